@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { header } from './common.ts'
+
+/** One test file (or several of one feature) that may become a task. */
+export const Candidate = z.strictObject({
+  ...header,
+  /** `<repository>:<test path>`. */
+  id: z.string(),
+  repository: z.string(),
+  /** The files whose tests shall fail when the feature is gone, sorted. */
+  test_files: z.array(z.string()).min(1),
+  /** Stable passes in these files. */
+  stable_passes: z.number().int(),
+})
+export type Candidate = z.infer<typeof Candidate>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { BlobHash, header, ObjectId, TreeHash } from './common.ts'
+
+/** How an object that has to be written looks from outside. */
+export const InterfaceDescription = z.strictObject({
+  object: ObjectId,
+  path: z.string(),
+  qualname: z.string(),
+  /** Python text: decorators, complete signature or class head with attributes, docstring. */
+  text: z.string(),
+  /** Whether the hidden tests name it, it is top-level, or both. */
+  because: z.enum(['top-level', 'named-by-hidden-tests']),
+})
+export type InterfaceDescription = z.infer<typeof InterfaceDescription>
+
+/** A released task. Written as `instance.json`, and as one line of `instances.jsonl`. */
+export const Instance = z.strictObject({
+  ...header,
+  /** `owner__repo.commit8.testname.hash8.lv1` */
+  instance_id: z.string(),
+  repository: z.string(),
+  candidate: z.string(),
+  level: z.union([z.literal(1), z.literal(2)]),
+  problem_statement: z.string(),
+  interfaces: z.array(InterfaceDescription),
+  fail_to_pass: z.array(z.string()),
+  guard: z.array(z.string()),
+  pass_to_pass: z.array(z.string()),
+  f2p_files: z.array(z.string()),
+  p2p_files: z.array(z.string()),
+  /** Test files that the agent does not see. */
+  hidden_test_files: z.array(z.string()),
+  trees: z.strictObject({ original: TreeHash, carved: TreeHash, start: TreeHash }),
+  patches: z.strictObject({ removal: BlobHash, gold: BlobHash, tests: BlobHash }),
+  lines: z.strictObject({ carved: z.number().int(), code: z.number().int() }),
+  /** Carved objects and source files. */
+  objects: z.number().int(),
+  files: z.number().int(),
+  python: z.string(),
+  version: z.string().nullable(),
+  licence: z.string().nullable(),
+  /** When the code was made: release or commit date, ISO 8601. */
+  code_date: z.string().nullable(),
+  forbidden_urls: z.array(z.string()),
+})
+export type Instance = z.infer<typeof Instance>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** `pipeline.config.ts`: every setting has a default, and an empty object is a valid configuration. */
+export const PipelineConfig = z.strictObject({
+  /** Where everything generated goes. */
+  out: z.string().default('out'),
+  /** Commands that run at once; default: the number of processors. */
+  concurrency: z.number().int().positive().optional(),
+  /** Seed of every choice. */
+  seed: z.number().int().default(0),
+  /** Regression test files per task. */
+  p2pFiles: z.number().int().positive().default(5),
+  /** Most carved lines of one task. */
+  maxCarvedLines: z.number().int().positive().default(5000),
+  minCarvedLines: z.number().int().positive().default(100),
+  minF2pPoints: z.number().int().positive().default(10),
+  /** Untraced outcome runs of the whole suite. */
+  outcomeRuns: z.number().int().min(2).default(2),
+  /** Limits of one command. */
+  limits: z
+    .strictObject({
+      memoryMegabytes: z.number().int().positive().default(4096),
+      processes: z.number().int().positive().default(512),
+      diskMegabytes: z.number().int().positive().default(2048),
+      testSeconds: z.number().int().positive().default(60),
+      buildSeconds: z.number().int().positive().default(1200),
+    })
+    .prefault({}),
+})
+export type PipelineConfig = z.infer<typeof PipelineConfig>
+
+/** What a person writes. */
+export type PipelineConfigInput = z.input<typeof PipelineConfig>
+
+/** Identity: gives the editor the types. Checked when it is loaded. */
+export function defineConfig(config: PipelineConfigInput): PipelineConfigInput {
+  return config
+}

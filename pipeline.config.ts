@@ -1,0 +1,3 @@
+import { defineConfig } from '@quarry/core'
+
+export default defineConfig({})
