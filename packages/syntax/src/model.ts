@@ -108,4 +108,9 @@ export interface PythonModule {
 export type ParseResult =
   | { readonly kind: 'parsed'; readonly module: PythonModule }
   /** Not edited: a coding that is not known, a lone carriage return, an error node. `line` from 1 where it is known. */
-  | { readonly kind: 'unparsed'; readonly path: string; readonly reason: string; readonly line: number | null }
+  | {
+      readonly kind: 'unparsed'
+      readonly path: string
+      readonly reason: string
+      readonly line: number | null
+    }

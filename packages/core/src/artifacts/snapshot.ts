@@ -58,4 +58,3 @@ export const Snapshot = z.strictObject({
   forbidden_urls: z.array(z.string()),
 })
 export type Snapshot = z.infer<typeof Snapshot>
-

@@ -31,10 +31,15 @@ export function path(directory: string): SourceRequest {
 /** What a maintainer writes in `repos/<name>.ts`. Only `name` and `source` are needed for an ordinary package. */
 export const RepositoryDefinition = z.strictObject({
   /** Quarry's name for it: lower-case letters, digits, `-`, `_` and `.`. */
-  name: z.string().regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/, "use lower-case letters, digits, '-', '_' and '.'"),
+  name: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/, "use lower-case letters, digits, '-', '_' and '.'"),
   source: SourceRequest,
   /** Python version such as `3.11`; default: the sandbox's own. */
-  python: z.string().regex(/^3\.\d+$/, 'write it as 3.11').optional(),
+  python: z
+    .string()
+    .regex(/^3\.\d+$/, 'write it as 3.11')
+    .optional(),
   /** Globs of the test files to use, relative to the tree; default: all that pytest collects. */
   testFiles: z.array(z.string()).optional(),
   /** Requirements beyond those that the repository itself declares (PEP 508). */

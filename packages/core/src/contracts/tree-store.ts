@@ -11,7 +11,12 @@ export interface TreeEntry {
 }
 
 export type ApplyResult =
-  | { readonly kind: 'applied'; readonly tree: TreeHash; readonly paths: readonly string[]; readonly how: 'plain' | 'recount' }
+  | {
+      readonly kind: 'applied'
+      readonly tree: TreeHash
+      readonly paths: readonly string[]
+      readonly how: 'plain' | 'recount'
+    }
   | { readonly kind: 'empty' }
   | { readonly kind: 'malformed'; readonly message: string }
   | { readonly kind: 'conflict'; readonly message: string }
