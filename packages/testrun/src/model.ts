@@ -1,0 +1,78 @@
+import type { Outcome } from '@quarry/core'
+
+/** How pytest is to be run in an environment; taken from the Environment artifact and the repository's definition. */
+export interface PytestSettings {
+  /** Arguments that every run gets (kept options, switched-off plugins). */
+  readonly arguments: readonly string[]
+  /** Environment variables for the tests. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Directories on sys.path, relative to the testbed, '' for its top. */
+  readonly importRoots: readonly string[]
+  /** Seconds that one test file, and one test point, may take. */
+  readonly fileSeconds: number
+  readonly pointSeconds: number
+}
+
+export interface CollectedPoint {
+  /** pytest's node id, relative to the testbed. */
+  readonly id: string
+  /** File of the testbed that holds the test's code: the part before `::`. */
+  readonly path: string
+  /** SHA-256 over the reprs of the point's parameters, or null when it has none. */
+  readonly digest: string | null
+}
+
+/** What pytest collected, in its order. */
+export interface Collection {
+  readonly points: readonly CollectedPoint[]
+  /** Files that could not be collected, with the last lines of the reason. */
+  readonly errors: readonly { readonly path: string; readonly message: string }[]
+  /** Repository modules that are test code because the run imported or loaded them as such: conftest files. Sorted. */
+  readonly conftests: readonly string[]
+  /** Repository modules whose imported file is not the `.py` beside it (compiled). Sorted paths of the shadowed `.py`. */
+  readonly shadowed: readonly string[]
+}
+
+/**
+ * How a run of one test file ended. `completed`: the probe's closing record is there and agrees with the exit status;
+ * `collection-error`: the file could not be imported; anything else has no closing record.
+ */
+export type RunStatus = 'completed' | 'collection-error' | 'no-tests' | 'crashed' | 'timed-out' | 'out-of-memory'
+
+/** One run of one test file. */
+export interface FileRun {
+  readonly path: string
+  readonly status: RunStatus
+  /** By node id, in the order they ran; phases folded by severity. Points that were collected but not run are `not-run`; the one running when the process ended is `crashed`. */
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  readonly exitStatus: number | null
+  /** The tail of what pytest printed; for people, never for verdicts. */
+  readonly log: string
+  readonly durationMs: number
+}
+
+/** A repository code object as the interpreter names it. */
+export interface TracedCode {
+  /** Relative to the testbed. */
+  readonly path: string
+  /** First line, decorators included (`co_firstlineno`). */
+  readonly line: number
+  /** `co_name`, such as `<lambda>`; for a class that was instantiated: its qualified name. */
+  readonly name: string
+  readonly kind: 'code' | 'class'
+}
+
+/** A traced run; all numbers are indexes into `codes`. */
+export interface FileTrace extends FileRun {
+  readonly codes: readonly TracedCode[]
+  /** What ran during setup, call and teardown of each point; sorted. */
+  readonly executed: ReadonlyMap<string, readonly number[]>
+  /** What ran before the first test: imports and collection. Sorted. */
+  readonly imported: readonly number[]
+  /** What ran after collection but outside any test. Sorted. */
+  readonly between: readonly number[]
+  /** [nearest repository caller, callee], during tests, test code included as callers. Sorted, no duplicates. */
+  readonly calls: readonly (readonly [number, number])[]
+  /** Node ids whose trace may have lost calls. */
+  readonly incomplete: readonly string[]
+}
