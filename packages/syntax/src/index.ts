@@ -1,1 +1,8 @@
 export * from './model.ts'
+export { encodeSource } from './decode.ts'
+export { parseModule } from './parse-module.ts'
+export { parseTree } from './parse-tree.ts'
+export { definitionAt } from './definition-at.ts'
+export { codeLineNumbers, countCodeLines } from './code-lines.ts'
+export { moduleNameOf, resolveImport, resolveSubmodule } from './resolve-import.ts'
+export { interfaceText, type InterfaceOptions } from './interface-text.ts'

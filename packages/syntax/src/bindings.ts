@@ -1,0 +1,71 @@
+import type { SyntaxNode } from './grammar.ts'
+import { childOfType, textOf } from './nodes.ts'
+import { type Scope, type UseWalk, use, visit } from './uses.ts'
+
+const groups = new Set([
+  'pattern_list',
+  'tuple_pattern',
+  'list_pattern',
+  'list_splat_pattern',
+  'list_splat',
+  'tuple',
+  'list',
+  'expression_list',
+  'parenthesized_expression',
+  'as_pattern_target',
+])
+
+/** The target of an assignment, a loop, `with … as`: plain names are bound, everything else in it is used. */
+export function visitTarget(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  if (node.type === 'identifier') {
+    walk.bound.push({ name: textOf(node, walk.text), start: node.start, moduleLevel: walk.depth === 0 })
+  } else if (groups.has(node.type)) {
+    for (const child of node.children) visitTarget(child, scope, walk)
+  } else visit(node, scope, walk)
+}
+
+/** `[T: Bound, *Ts, **P]` behind a name: the parameters are bound, their bounds used. */
+export function visitTypeParameters(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const type of node.children) {
+    const constrained = childOfType(type, 'constrained_type')
+    const bound = constrained?.children.at(-1)
+    if (bound !== undefined) visit(bound, scope, walk)
+  }
+}
+
+/** A pattern behind `case`: captured names are bound; classes, dotted values and keywords are used. */
+export function visitCasePattern(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  switch (node.type) {
+    case 'dotted_name':
+      return visitDotted(node, scope, walk, false)
+    case 'class_pattern':
+      for (const child of node.children) {
+        if (child.type === 'dotted_name') visitDotted(child, scope, walk, true)
+        else visitCasePattern(child, scope, walk)
+      }
+      return
+    case 'keyword_pattern': {
+      const [name, ...value] = node.children
+      if (name !== undefined) use(name, 'keyword', scope, walk)
+      for (const child of value) visitCasePattern(child, scope, walk)
+      return
+    }
+    case 'identifier':
+      return visitTarget(node, scope, walk)
+    case 'string':
+      return visit(node, scope, walk)
+    default:
+      for (const child of node.children) visitCasePattern(child, scope, walk)
+  }
+}
+
+/** A name alone captures, unless it is a class; with a dot it is looked up. */
+function visitDotted(node: SyntaxNode, scope: Scope, walk: UseWalk, isClass: boolean): void {
+  const parts = node.children.filter((child) => child.type === 'identifier')
+  const names = parts.map((part) => textOf(part, walk.text))
+  if (parts.length === 1 && !isClass) return parts.forEach((part) => visitTarget(part, scope, walk))
+  parts.forEach((part, index) => {
+    if (index === 0) use(part, 'name', scope, walk)
+    else use(part, 'attribute', scope, walk, names[index] ?? '', names.slice(0, index).join('.'))
+  })
+}

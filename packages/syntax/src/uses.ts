@@ -1,0 +1,217 @@
+import { visitCasePattern, visitTarget, visitTypeParameters } from './bindings.ts'
+import type { SyntaxNode } from './grammar.ts'
+import type { LineTable } from './line-table.ts'
+import type { Definition, NameUse } from './model.ts'
+import { bareStringOf, childOfType, dottedNameOf, fieldOf, plainStringOf, textOf } from './nodes.ts'
+
+/** The object that a node lies in, and which part of it. */
+export interface Scope {
+  readonly within: string | null
+  readonly part: NameUse['part']
+  /** Strings are Python text here. */
+  readonly annotation: boolean
+}
+
+/** One walk over a module; `bound` gets every name that an assignment of any kind binds, with its scope. */
+export interface UseWalk {
+  readonly text: string
+  readonly lines: LineTable
+  readonly byNode: ReadonlyMap<SyntaxNode, Definition>
+  /** Offsets of the entries of `__all__`, which are no uses. */
+  readonly exported: ReadonlySet<number>
+  readonly uses: NameUse[]
+  readonly bound: { readonly name: string; readonly start: number; readonly moduleLevel: boolean }[]
+  /** Functions, lambdas and comprehensions around the current node: what is bound there is not the module's. */
+  depth: number
+}
+
+const moduleScope: Scope = { within: null, part: 'body', annotation: false }
+
+/** Collects every use of a name, in source order. */
+export function collectUses(root: SyntaxNode, walk: UseWalk): void {
+  visitAll(root.children, moduleScope, walk)
+  walk.uses.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+}
+
+export function visitAll(nodes: readonly SyntaxNode[], scope: Scope, walk: UseWalk): void {
+  for (const node of nodes) visit(node, scope, walk)
+}
+
+export function visit(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const special = visitors.get(node.type)
+  if (special === undefined) visitAll(node.children, scope, walk)
+  else special(node, scope, walk)
+}
+
+export function use(
+  node: SyntaxNode,
+  kind: NameUse['kind'],
+  scope: Scope,
+  walk: UseWalk,
+  name = textOf(node, walk.text),
+  qualifier: string | null = null,
+): void {
+  const { within, part } = scope
+  const span = { start: node.start, end: node.end }
+  walk.uses.push({ name, kind, qualifier, line: walk.lines.lineAt(node.start), span, within, part })
+}
+
+type Visitor = (node: SyntaxNode, scope: Scope, walk: UseWalk) => void
+
+const nothing: Visitor = () => undefined
+
+const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
+  ['identifier', (node, scope, walk) => use(node, 'name', scope, walk)],
+  ['attribute', visitAttribute],
+  ['member_type', visitAttribute],
+  ['keyword_argument', visitKeyword],
+  ['string', visitString],
+  ['call', visitCall],
+  ['comment', nothing],
+  ['import_statement', nothing],
+  ['import_from_statement', nothing],
+  ['future_import_statement', nothing],
+  ['expression_statement', visitExpressionStatement],
+  ['function_definition', visitDefinition],
+  ['class_definition', visitDefinition],
+  ['decorated_definition', visitDecorated],
+  ['lambda', visitNested],
+  ['list_comprehension', visitNested],
+  ['set_comprehension', visitNested],
+  ['dictionary_comprehension', visitNested],
+  ['generator_expression', visitNested],
+  ['parameters', visitParameters],
+  ['lambda_parameters', visitParameters],
+  ['assignment', visitAssignment],
+  ['augmented_assignment', (node, scope, walk) => visitAll(node.children, scope, walk)],
+  ['named_expression', (node, scope, walk) => visitWithTarget(node, 'name', scope, walk)],
+  ['for_statement', (node, scope, walk) => visitWithTarget(node, 'left', scope, walk)],
+  ['for_in_clause', (node, scope, walk) => visitWithTarget(node, 'left', scope, walk)],
+  ['except_clause', (node, scope, walk) => visitWithTarget(node, 'alias', scope, walk)],
+  ['except_group_clause', visitExceptGroup],
+  [
+    'as_pattern_target',
+    (node, scope, walk) => node.children.forEach((child) => visitTarget(child, scope, walk)),
+  ],
+  ['case_pattern', visitCasePattern],
+  ['type_alias_statement', visitTypeAlias],
+])
+
+function visitAttribute(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const [object, ...rest] = node.children
+  const name = rest.at(-1)
+  if (object === undefined || name === undefined) return
+  visit(object, scope, walk)
+  const inner = object.type === 'type' ? (object.children[0] ?? object) : object
+  use(name, 'attribute', scope, walk, textOf(name, walk.text), dottedNameOf(inner, walk.text))
+}
+
+function visitKeyword(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const [name, value] = [fieldOf(node, 'name'), fieldOf(node, 'value')]
+  if (name !== null) use(name, 'keyword', scope, walk)
+  if (value !== null) visit(value, scope, walk)
+}
+
+const path = /^[\p{L}_][\p{L}\p{N}_]*(?:[.:][\p{L}_][\p{L}\p{N}_]*)*$/u
+const pathsInText = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/gu
+
+function visitString(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const said = plainStringOf(node, walk.text)
+  if (said === null) return visitAll(node.children, scope, walk)
+  if (walk.exported.has(node.start)) return
+  const named = scope.annotation ? (said.match(pathsInText) ?? []) : path.test(said) ? [said] : []
+  for (const one of named) useString(node, one, said, scope, walk)
+}
+
+function useString(node: SyntaxNode, named: string, said: string, scope: Scope, walk: UseWalk): void {
+  use(node, 'string', scope, walk, named.split(/[.:]/).at(-1) ?? named, said)
+}
+
+/** `'a b c'.split()` is a way to write a list of names. */
+function visitCall(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  visitAll(node.children, scope, walk)
+  const callee = fieldOf(node, 'function')
+  const object = callee?.type === 'attribute' ? fieldOf(callee, 'object') : null
+  const said = object === null ? null : plainStringOf(object, walk.text)
+  if (object === null || said === null || !/^\s*[\w.]+(?:[\s,]+[\w.]+)+\s*$/.test(said)) return
+  for (const word of said.split(/[\s,]+/)) if (path.test(word)) useString(object, word, said, scope, walk)
+}
+
+/** A string that is a whole statement is a docstring, or no more than a comment. */
+function visitExpressionStatement(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  if (bareStringOf(node, walk.text) === null) visitAll(node.children, scope, walk)
+}
+
+function visitDefinition(node: SyntaxNode, outer: Scope, walk: UseWalk): void {
+  const definition = walk.byNode.get(node)
+  const head: Scope =
+    definition === undefined ? outer : { within: definition.id, part: 'signature', annotation: false }
+  const nested = node.type === 'function_definition' || definition === undefined
+  for (const child of node.children) {
+    if (child.field === 'name') continue
+    else if (child.field === 'type_parameters') visitTypeParameters(child, head, walk)
+    else if (child.field === 'return_type') visit(child, { ...head, annotation: true }, walk)
+    else if (child.field !== 'body') visit(child, head, walk)
+    else inside(() => visit(child, definition === undefined ? outer : { ...head, part: 'body' }, walk), walk)
+  }
+  function inside(body: () => void, around: UseWalk): void {
+    // A class body binds attributes, so it counts as nested for the module's own names.
+    around.depth += nested || node.type === 'class_definition' ? 1 : 0
+    body()
+    around.depth -= nested || node.type === 'class_definition' ? 1 : 0
+  }
+}
+
+function visitDecorated(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const inner = fieldOf(node, 'definition')
+  const definition = inner === null ? undefined : walk.byNode.get(inner)
+  const decorator: Scope =
+    definition === undefined ? scope : { within: definition.id, part: 'decorator', annotation: false }
+  for (const child of node.children) visit(child, child.type === 'decorator' ? decorator : scope, walk)
+}
+
+function visitNested(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  walk.depth += 1
+  visitAll(node.children, scope, walk)
+  walk.depth -= 1
+}
+
+function visitParameters(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const parameter of node.children) {
+    const [type, value] = [fieldOf(parameter, 'type'), fieldOf(parameter, 'value')]
+    if (type !== null) visit(type, { ...scope, annotation: true }, walk)
+    if (value !== null) visit(value, scope, walk)
+  }
+}
+
+function visitAssignment(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const child of node.children) {
+    if (child.field === 'left') visitTarget(child, scope, walk)
+    else visit(child, child.field === 'type' ? { ...scope, annotation: true } : scope, walk)
+  }
+}
+
+function visitWithTarget(node: SyntaxNode, field: string, scope: Scope, walk: UseWalk): void {
+  for (const child of node.children) {
+    if (child.field === field) visitTarget(child, scope, walk)
+    else visit(child, scope, walk)
+  }
+}
+
+function visitExceptGroup(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const as = node.children.findIndex((child) => child.type === 'as')
+  node.children.forEach((child, index) => {
+    if (as !== -1 && index === as + 1) visitTarget(child, scope, walk)
+    else visit(child, scope, walk)
+  })
+}
+
+function visitTypeAlias(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const [left, right] = [fieldOf(node, 'left'), fieldOf(node, 'right')]
+  const named = left?.type === 'type' ? left.children[0] : undefined
+  const name = named?.type === 'generic_type' ? named.children[0] : named
+  const parameters = named === undefined ? null : childOfType(named, 'type_parameter')
+  if (name !== undefined) visitTarget(name, scope, walk)
+  if (parameters !== null) visitTypeParameters(parameters, scope, walk)
+  if (right !== null) visit(right, scope, walk)
+}
