@@ -1,1 +1,2 @@
-export {}
+export { describe } from './describe.ts'
+export { objectsNamedBy } from './named-objects.ts'

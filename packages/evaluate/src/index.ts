@@ -1,1 +1,5 @@
-export {}
+export { evaluateInstance, type EvaluateContext, type InstanceResult } from './evaluate-instance.ts'
+export { type Prediction, readPredictions } from './predictions.ts'
+export { protectedPaths, withProtectedRestored } from './protected-paths.ts'
+export { scoreOutcomes, type GroupScore, type Score } from './score.ts'
+export { type EvaluationFailure, type EvaluationSummary, summarise } from './summary.ts'

@@ -1,1 +1,9 @@
-export {}
+export * from './api.ts'
+export * from './summaries.ts'
+export { checkRepository } from './check-repository.ts'
+export { evaluatePredictions, type PredictionSource } from './evaluate-predictions.ts'
+export { explain } from './explain.ts'
+export { mineRepositories } from './mine.ts'
+export { parseRepositorySpec } from './parse-repository-spec.ts'
+export { readStatus } from './read-status.ts'
+export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'

@@ -1,1 +1,2 @@
-export {}
+export { validate } from './validate.ts'
+export { distinctiveLines } from './removed-lines.ts'

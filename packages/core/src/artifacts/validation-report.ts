@@ -22,6 +22,8 @@ export const ValidationReport = z.strictObject({
   unexpected_passes: z.array(z.string()),
   /** Predicted to pass when carved, but failed: neither F2P nor guard. */
   unexpected_failures: z.array(z.string()),
+  /** Did not pass in the confirming run on the restored tree, or carved runs disagreed: in no list. */
+  unstable: z.array(z.string()),
   points: z.array(ValidatedPoint),
   /** Where lines of the removed code were looked for, and that none was found. */
   leak_scan: z.strictObject({

@@ -1,0 +1,88 @@
+import { InfrastructureError, type RepositoryDefinition } from '@quarry/core'
+import pLimit from 'p-limit'
+import type { MineOptions } from './api.ts'
+import { readRecords, writeRecord } from './ledger.ts'
+import { type MinedFailure, mineCandidates } from './mine-candidates.ts'
+import { pinSource } from './pins.ts'
+import { prepareRepository } from './repository-line.ts'
+import type { StageRun } from './run-stage.ts'
+import { startRunLog } from './run-log.ts'
+import { stageSettings } from './stage-settings.ts'
+import type { MinedRepository, MineSummary } from './summaries.ts'
+import type { Workspace } from './workspace.ts'
+import { writeInstanceList } from './write-instances.ts'
+
+/** Repositories that are worked on at once; their test commands share one limit. */
+const repositoriesAtOnce = 2
+
+/**
+ * Takes repositories through the whole line. What is in the store is not done again; a rejection or a machine's
+ * trouble with one candidate stops no other.
+ *
+ * @throws UserError for what only the user can mend, before anything long has started where that is possible
+ */
+export async function mineRepositories(
+  workspace: Workspace,
+  definitions: readonly RepositoryDefinition[],
+  options: MineOptions,
+): Promise<MineSummary> {
+  const log = startRunLog(workspace)
+  log.workspace.events.emit({
+    type: 'run-started',
+    repositories: definitions.map((definition) => definition.name),
+    sandbox: (await workspace.sandbox.describe()).summary,
+  })
+  const pinned = await Promise.all(
+    definitions.map(async (definition) => ({
+      definition,
+      source: await pinSource(workspace, definition.source, options.refresh),
+    })),
+  )
+  const limit = pLimit(repositoriesAtOnce)
+  const repositories = await Promise.all(
+    pinned.map(({ definition, source }) =>
+      limit(() => mineRepository(log.workspace, definition, source, options)),
+    ),
+  )
+  await writeInstanceList(workspace, await readRecords(workspace.out))
+  const summary = { repositories, out: workspace.out }
+  await log.finish(summary)
+  return summary
+}
+
+async function mineRepository(
+  workspace: Workspace,
+  definition: RepositoryDefinition,
+  source: Awaited<ReturnType<typeof pinSource>>,
+  options: MineOptions,
+): Promise<MinedRepository> {
+  const started = performance.now()
+  const settings = stageSettings(workspace, definition)
+  const { name } = definition
+  const summarise = (part: Partial<MinedRepository>, stages: readonly StageRun<unknown>[]) => ({
+    name,
+    candidates: 0,
+    instances: [],
+    rejections: [],
+    failures: [],
+    ...part,
+    stages: stages.length,
+    cached_stages: stages.filter((stage) => stage.cached).length,
+    duration_ms: Math.round(performance.now() - started),
+  })
+  try {
+    const prepared = await prepareRepository(definition, source, settings, workspace)
+    if (prepared.kind === 'rejected') {
+      const { refs, rejection } = prepared
+      await writeRecord(workspace.out, { repository: name, refs, rejection, candidates: [] })
+      const { stage, code, message } = rejection
+      return summarise({ rejections: [{ candidate: name, stage, code, message }] }, prepared.stages)
+    }
+    const mined = await mineCandidates(name, prepared, settings, workspace, options)
+    return summarise(mined.summary, [...prepared.stages, ...mined.stages])
+  } catch (error) {
+    if (!(error instanceof InfrastructureError)) throw error
+    const failure: MinedFailure = { subject: name, code: error.code, message: error.message }
+    return summarise({ failures: [failure] }, [])
+  }
+}

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import {
+  type EventSink,
+  loadConfig,
+  openArtifactStore,
+  openGitTreeStore,
+  PipelineConfig,
+  type PipelineConfigInput,
+  type Sandbox,
+  type SandboxKind,
+  type TreeStore,
+} from '@quarry/core'
+import { chooseSandbox } from '@quarry/sandbox'
+import { type KnownEnvironments, knownEnvironments } from './known-environments.ts'
+import { workingSandbox } from './working-sandbox.ts'
+
+type ArtifactStore = Awaited<ReturnType<typeof openArtifactStore>>
+
+/** Everything that one run of Quarry works with. */
+export interface Workspace {
+  /** Where `pipeline.config.ts` and `repos/` are. */
+  readonly directory: string
+  /** Absolute path of the folder for everything generated. */
+  readonly out: string
+  readonly config: PipelineConfig
+  readonly concurrency: number
+  readonly store: ArtifactStore
+  readonly trees: TreeStore
+  readonly sandbox: Sandbox
+  /** Environments that can be made again from their lock when the sandbox no longer has them. */
+  readonly environments: KnownEnvironments
+  readonly events: EventSink
+  readonly signal: AbortSignal
+  /** Ends everything that was started; safe to call twice. */
+  close(): Promise<void>
+}
+
+export interface WorkspaceOptions {
+  readonly directory: string
+  readonly out?: string
+  readonly sandbox: 'auto' | SandboxKind
+  /** Settings from the command line; they win over `pipeline.config.ts`. */
+  readonly overrides: PipelineConfigInput
+}
+
+/**
+ * Opens the stores and the sandbox of a directory.
+ * @throws UserError when the configuration is wrong or the sandbox that was asked for is not to be had.
+ */
+export async function openWorkspace(
+  options: WorkspaceOptions,
+  events: EventSink,
+  signal: AbortSignal,
+): Promise<Workspace> {
+  const fromFile = await loadConfig(options.directory)
+  const config = PipelineConfig.parse({ ...fromFile, ...options.overrides })
+  const out = resolve(options.directory, options.out ?? config.out)
+  const concurrency = config.concurrency ?? availableParallelism()
+  const trees = await openGitTreeStore(join(out, 'trees.git'))
+  const store = await openArtifactStore(join(out, 'artifacts'))
+  const sandbox = await chooseSandbox(options.sandbox, { trees, defaultLimits: commandLimits(config) })
+  const environments = knownEnvironments(sandbox, trees, events, signal)
+  return {
+    directory: options.directory,
+    out,
+    config,
+    concurrency,
+    store,
+    trees,
+    sandbox: workingSandbox(sandbox, concurrency, environments.restore),
+    environments,
+    events,
+    signal,
+    close: async () => {
+      await sandbox.close()
+      await trees.close()
+    },
+  }
+}
+
+function commandLimits(config: PipelineConfig) {
+  const megabyte = 1024 * 1024
+  return {
+    wallSeconds: config.limits.buildSeconds,
+    memoryBytes: config.limits.memoryMegabytes * megabyte,
+    processes: config.limits.processes,
+    diskBytes: config.limits.diskMegabytes * megabyte,
+    outputBytes: 256 * megabyte,
+  }
+}

@@ -1,0 +1,60 @@
+import { BugError, Instance, type TreeStore, writeFileAtomically } from '@quarry/core'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RepositoryRecord } from './ledger.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Folder of one released task. */
+export function instanceDirectory(out: string, instanceId: string): string {
+  return join(out, 'instances', instanceId)
+}
+
+/** Writes `out/instances/<id>/` (design, Artifacts): the instance, its statement and its patches. */
+export async function writeInstance(out: string, instance: Instance, trees: TreeStore): Promise<string> {
+  const directory = instanceDirectory(out, instance.instance_id)
+  const { gold, removal, tests } = instance.patches
+  await Promise.all([
+    writeFileAtomically(join(directory, 'gold.patch'), await trees.readBlob(gold)),
+    writeFileAtomically(join(directory, 'removal.patch'), await trees.readBlob(removal)),
+    writeFileAtomically(join(directory, 'tests.patch'), await trees.readBlob(tests)),
+    writeFileAtomically(join(directory, 'problem_statement.md'), instance.problem_statement),
+  ])
+  // Last, so that a folder with an instance.json is whole.
+  await writeFileAtomically(join(directory, 'instance.json'), `${JSON.stringify(instance, null, 2)}\n`)
+  return directory
+}
+
+/**
+ * Writes the one `out/instances.jsonl` from what is recorded of every repository, and removes the folders of instances
+ * that are no more.
+ */
+export async function writeInstanceList(
+  workspace: Workspace,
+  records: readonly RepositoryRecord[],
+): Promise<void> {
+  const instances = await readInstances(workspace, records)
+  const lines = instances.map((instance) => `${JSON.stringify(instance)}\n`)
+  await writeFileAtomically(join(workspace.out, 'instances.jsonl'), lines.join(''))
+  const current = new Set(instances.map((instance) => instance.instance_id))
+  const folders = await readdir(join(workspace.out, 'instances')).catch(() => [])
+  const stale = folders.filter((folder) => !current.has(folder))
+  await Promise.all(stale.map((folder) => rm(join(workspace.out, 'instances', folder), { recursive: true })))
+}
+
+/** Every recorded instance, by id. */
+export async function readInstances(
+  workspace: Workspace,
+  records: readonly RepositoryRecord[],
+): Promise<Instance[]> {
+  const keys = records.flatMap((record) =>
+    record.candidates.flatMap(({ outcome }) => (outcome.kind === 'instance' ? [outcome.key] : [])),
+  )
+  const instances = await Promise.all(keys.map((key) => readInstance(workspace, key)))
+  return instances.toSorted((a, b) => (a.instance_id < b.instance_id ? -1 : 1))
+}
+
+async function readInstance(workspace: Workspace, key: string): Promise<Instance> {
+  const stored = await workspace.store.read('describe', key, Instance)
+  if (stored?.kind === 'produced') return stored.artifact
+  throw new BugError(`instance ${key} is recorded, but not in the store`, { code: 'instance-not-stored' })
+}
