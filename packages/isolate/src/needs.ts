@@ -1,0 +1,22 @@
+import type { ObservedObject, TestFileObservation } from '@quarry/core'
+import { type Owners, withOwners } from './owners.ts'
+
+/** Indexes of the objects that a test file cannot do without. */
+export type Needs = ReadonlySet<number>
+
+/**
+ * What a test file runs while it is imported, between its tests and in any of its points, stable or not, and the
+ * classes around all that. A file whose trace may have lost calls needs every object of every module it touches.
+ */
+export function needsOf(file: TestFileObservation, objects: readonly ObservedObject[], owners: Owners): Needs {
+  const seen = new Set([...file.imported, ...file.between, ...executedIn(file)])
+  if (file.incomplete.length === 0) return withOwners(seen, owners)
+  const modules = new Set([...seen].map((index) => objects[index]?.path))
+  const everything = [...objects.keys()].filter((index) => modules.has(objects[index]?.path))
+  return withOwners(everything, owners)
+}
+
+/** What any point of the file runs. */
+export function executedIn(file: TestFileObservation): Set<number> {
+  return new Set(file.points.flatMap((point) => point.executed))
+}
