@@ -1,1 +1,8 @@
 export * from './model.ts'
+export { probeDirectory } from './probe-directory.ts'
+export { openTestbed } from './testbed.ts'
+export { pytestSettings } from './pytest-settings.ts'
+export { collectTests } from './collect.ts'
+export { runTestFile } from './run.ts'
+export { traceTestFile } from './trace.ts'
+export { compileSources } from './compile.ts'

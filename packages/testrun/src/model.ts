@@ -18,7 +18,7 @@ export interface CollectedPoint {
   readonly id: string
   /** File of the testbed that holds the test's code: the part before `::`. */
   readonly path: string
-  /** SHA-256 over the reprs of the point's parameters, or null when it has none. */
+  /** SHA-256 over the reprs of the point's parameters, `+addresses` behind it when one held an address; null without parameters. */
   readonly digest: string | null
 }
 
@@ -37,7 +37,13 @@ export interface Collection {
  * How a run of one test file ended. `completed`: the probe's closing record is there and agrees with the exit status;
  * `collection-error`: the file could not be imported; anything else has no closing record.
  */
-export type RunStatus = 'completed' | 'collection-error' | 'no-tests' | 'crashed' | 'timed-out' | 'out-of-memory'
+export type RunStatus =
+  | 'completed'
+  | 'collection-error'
+  | 'no-tests'
+  | 'crashed'
+  | 'timed-out'
+  | 'out-of-memory'
 
 /** One run of one test file. */
 export interface FileRun {
@@ -55,7 +61,7 @@ export interface FileRun {
 export interface TracedCode {
   /** Relative to the testbed. */
   readonly path: string
-  /** First line, decorators included (`co_firstlineno`). */
+  /** First line, decorators included (`co_firstlineno`); 0 for a class, whose path and name say which it is. */
   readonly line: number
   /** `co_name`, such as `<lambda>`; for a class that was instantiated: its qualified name. */
   readonly name: string
@@ -73,6 +79,8 @@ export interface FileTrace extends FileRun {
   readonly between: readonly number[]
   /** [nearest repository caller, callee], during tests, test code included as callers. Sorted, no duplicates. */
   readonly calls: readonly (readonly [number, number])[]
+  /** The same while modules were imported and tests collected. */
+  readonly importedCalls: readonly (readonly [number, number])[]
   /** Node ids whose trace may have lost calls. */
   readonly incomplete: readonly string[]
 }

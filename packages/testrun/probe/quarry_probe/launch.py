@@ -1,0 +1,55 @@
+"""From the command line to pytest and back to an exit status."""
+
+import argparse
+import os
+import sys
+import traceback
+
+from . import PROTOCOL
+from .records import take_standard_output
+
+
+def main(arguments):
+    """Never returns: leaves at once when pytest is done, so that what tests left running can't change the status."""
+    options = _parse(arguments)
+    writer = take_standard_output()
+    writer.write("open", protocol=PROTOCOL, mode=options.mode, python=sys.version.split()[0])
+    status = _run(options, writer)
+    writer.write("close", exit=status, records=writer.count)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:
+            pass  # a test closed or replaced it
+    os._exit(status)
+
+
+def _run(options, writer):
+    trace = None
+    if options.mode == "trace":
+        # Before pytest is imported: it may import the very code that is to be traced.
+        from .tracing.session import TraceSession
+
+        trace = TraceSession(writer, options.testbed)
+    try:
+        import pytest
+
+        from .plugin import ProbePlugin
+    except BaseException:
+        # pytest stands on distributions that may themselves be under test.
+        traceback.print_exc()
+        return 4
+    plugin = ProbePlugin(writer, options.testbed, options.mode, options.point_seconds, trace)
+    status = int(pytest.main(options.pytest, plugins=[plugin]))
+    if trace:
+        trace.close()
+    return status
+
+
+def _parse(arguments):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mode", choices=("collect", "run", "trace"), required=True)
+    parser.add_argument("--testbed", required=True)
+    parser.add_argument("--point-seconds", type=float, default=0)
+    parser.add_argument("pytest", nargs="*", help="behind `--`: what pytest gets")
+    return parser.parse_args(arguments)

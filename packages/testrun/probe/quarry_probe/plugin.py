@@ -1,0 +1,112 @@
+"""The pytest plugin: turns pytest's own reports into records."""
+
+import pytest
+
+from . import modules
+from .digest import parameter_digest
+from .limits import PointLimit
+
+_TAIL = 4000
+
+
+class ProbePlugin:
+    """`trace` is None in runs that are not traced."""
+
+    def __init__(self, writer, testbed, mode, point_seconds, trace):
+        self._writer = writer
+        self._testbed = testbed
+        self._mode = mode
+        self._limit = PointLimit(point_seconds)
+        self._trace = trace
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self._writer.write("collect-error", path=report.nodeid, message=_tail(report.longreprtext))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session):
+        for item in session.items:
+            callspec = getattr(item, "callspec", None)
+            digest = parameter_digest(callspec.params) if callspec and self._mode == "collect" else None
+            self._writer.write(
+                "item",
+                id=item.nodeid,
+                path=item.nodeid.split("::", 1)[0],
+                digest=digest,
+                function=isinstance(item, pytest.Function),
+            )
+        self._writer.write(
+            "collected",
+            count=len(session.items),
+            conftests=modules.conftests(self._testbed),
+            shadowed=modules.shadowed(self._testbed),
+        )
+        if self._trace:
+            self._trace.collected()
+
+    def pytest_runtest_logstart(self, nodeid):
+        self._writer.write("start", id=nodeid)
+
+    def pytest_runtest_logreport(self, report):
+        self._writer.write(
+            "phase",
+            id=report.nodeid,
+            when=report.when,
+            outcome=report.outcome,
+            exception=getattr(report, "quarry_exception", None),
+            xfail=hasattr(report, "wasxfail"),
+            # pytest-subtests and pytest 9 report each failing part under the id of the whole.
+            subtest="subtest" in type(report).__name__.lower(),
+            duration=report.duration,
+        )
+
+    def pytest_runtest_logfinish(self, nodeid):
+        self._writer.write("finish", id=nodeid)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        outcome = yield
+        if call.excinfo is not None:
+            kind = call.excinfo.type
+            outcome.get_result().quarry_exception = "%s.%s" % (kind.__module__, kind.__qualname__)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item):
+        self._limit.begin_point()
+        if self._trace:
+            self._trace.begin_point(item)
+        yield
+        if self._trace:
+            self._trace.end_point(item)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self):
+        yield from self._limited()
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_call(self):
+        yield from self._limited()
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_teardown(self):
+        yield from self._limited()
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef):
+        if not self._trace or fixturedef.scope == "function":
+            yield
+            return
+        outer = self._trace.begin_fixture()
+        yield
+        self._trace.end_fixture(fixturedef, outer)
+
+    def _limited(self):
+        self._limit.begin_phase()
+        try:
+            yield
+        finally:
+            self._limit.end_phase()
+
+
+def _tail(text):
+    return (text or "").rstrip()[-_TAIL:]

@@ -1,0 +1,1 @@
+"""Which repository code runs, who called it, and during which test point."""

@@ -1,0 +1,81 @@
+"""Numbers for the repository's code objects and classes."""
+
+import os
+
+from .starts import first_start_offsets
+
+FOREIGN = False
+
+
+class Entry:
+    """What the callback needs to know about one code object."""
+
+    __slots__ = ("index", "name", "first", "starts", "is_module", "constructs")
+
+    def __init__(self, code, index):
+        self.index = index  # None for generated code, such as a dataclass's __init__
+        self.name = code.co_name
+        self.first = _first_parameter(code, index)
+        self.starts = first_start_offsets(code)
+        self.is_module = code.co_name == "<module>"
+        self.constructs = code.co_name in ("__init__", "__new__") or self.makes_named_tuple()
+
+    def makes_named_tuple(self):
+        return self.index is None and self.name == "<lambda>" and self.first == "_cls"
+
+
+def _first_parameter(code, index):
+    """The name of what may be `self`, or None where the code is no method for certain."""
+    if not code.co_argcount:
+        return None
+    if index is not None and (code.co_name.startswith("<") or "." not in getattr(code, "co_qualname", ".")):
+        return None
+    return code.co_varnames[0]
+
+
+class CodeTable:
+    """Rows are `[path, line, name, kind]`, numbered in the order in which they are first met."""
+
+    def __init__(self, testbed):
+        self.known = {}
+        self.rows = []
+        self._start = os.getcwd()
+        self._roots = [root + os.sep for root in {testbed, os.path.realpath(testbed)}]
+        self._kept = []  # an id is worth something only while its object lives
+        self._numbers = {}
+        self._paths = {}
+
+    def learn(self, code):
+        path = self.path_of(code.co_filename)
+        if path is not None:
+            entry = Entry(code, self.number(path, code.co_firstlineno, code.co_name, "code"))
+        elif code.co_filename.startswith("<") and code.co_argcount:
+            entry = Entry(code, None)
+        else:
+            entry = FOREIGN
+        self._kept.append(code)
+        self.known[id(code)] = entry
+        return entry
+
+    def number(self, *row):
+        index = self._numbers.get(row)
+        if index is None:
+            index = len(self.rows)
+            self.rows.append(row)
+            self._numbers[row] = index
+        return index
+
+    def path_of(self, filename):
+        """The path below the testbed of a Python file of the repository, else None."""
+        if filename not in self._paths:
+            self._paths[filename] = self._find_path(filename)
+        return self._paths[filename]
+
+    def _find_path(self, filename):
+        if filename.startswith("<") or not filename.endswith(".py"):
+            return None
+        absolute = os.path.normpath(os.path.join(self._start, filename))
+        for root in self._roots:
+            if absolute.startswith(root):
+                return absolute[len(root) :].replace(os.sep, "/")
+        return None

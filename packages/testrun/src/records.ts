@@ -1,0 +1,83 @@
+import { BugError } from '@quarry/core'
+import { z } from 'zod'
+
+/** Version of the probe's protocol that this package speaks; it is described in probe/README.md. */
+export const protocol = 1
+
+const Index = z.number().int().nonnegative()
+const Pairs = z.array(z.tuple([Index, Index]))
+
+const Record = z.discriminatedUnion('record', [
+  z.object({ record: z.literal('open'), protocol: z.number(), mode: z.string(), python: z.string() }),
+  z.object({ record: z.literal('collect-error'), path: z.string(), message: z.string() }),
+  z.object({
+    record: z.literal('item'),
+    id: z.string(),
+    path: z.string(),
+    digest: z.string().nullable(),
+    function: z.boolean(),
+  }),
+  z.object({
+    record: z.literal('collected'),
+    count: Index,
+    conftests: z.array(z.string()),
+    shadowed: z.array(z.string()),
+  }),
+  z.object({ record: z.literal('start'), id: z.string() }),
+  z.object({
+    record: z.literal('phase'),
+    id: z.string(),
+    when: z.enum(['setup', 'call', 'teardown']),
+    outcome: z.enum(['passed', 'failed', 'skipped']),
+    exception: z.string().nullable(),
+    xfail: z.boolean(),
+    subtest: z.boolean(),
+    duration: z.number(),
+  }),
+  z.object({ record: z.literal('finish'), id: z.string() }),
+  z.object({
+    record: z.literal('codes'),
+    first: Index,
+    rows: z.array(z.tuple([z.string(), z.number().int(), z.string(), z.enum(['code', 'class'])])),
+  }),
+  z.object({ record: z.literal('imported'), new: z.array(Index) }),
+  z.object({ record: z.literal('calls'), new: Pairs }),
+  z.object({ record: z.literal('imported_calls'), new: Pairs }),
+  z.object({ record: z.literal('trace'), id: z.string(), executed: z.array(Index), incomplete: z.boolean() }),
+  z.object({ record: z.literal('between'), executed: z.array(Index) }),
+  z.object({ record: z.literal('close'), exit: z.number().int(), records: Index }),
+])
+export type ProbeRecord = z.infer<typeof Record>
+export type RecordOf<Kind extends ProbeRecord['record']> = Extract<ProbeRecord, { record: Kind }>
+
+/**
+ * The probe's records, in order. A last line without its newline is dropped: the process ended while writing it.
+ * @throws BugError `probe-protocol` when a whole line is not a record: only the probe writes to this channel.
+ */
+export function parseRecords(stdout: Uint8Array): ProbeRecord[] {
+  const lines = new TextDecoder().decode(stdout).split('\n').slice(0, -1)
+  const records = lines.map(parseRecord)
+  const open = records[0]
+  if (open && (open.record !== 'open' || open.protocol !== protocol)) {
+    throw new BugError(`the probe speaks another protocol than ${protocol}: ${lines[0]?.slice(0, 200)}`, {
+      code: 'probe-protocol',
+    })
+  }
+  return records
+}
+
+function parseRecord(line: string): ProbeRecord {
+  try {
+    return Record.parse(JSON.parse(line))
+  } catch (cause) {
+    throw new BugError(`not a record of the probe: ${line.slice(0, 200)}`, { code: 'probe-protocol', cause })
+  }
+}
+
+/** The records of one kind. */
+export function recordsOf<Kind extends ProbeRecord['record']>(
+  records: readonly ProbeRecord[],
+  kind: Kind,
+): RecordOf<Kind>[] {
+  return records.filter((record): record is RecordOf<Kind> => record.record === kind)
+}

@@ -1,0 +1,32 @@
+import type { Testbed } from '@quarry/core'
+import { foldOutcomes } from './fold.ts'
+import type { FileRun, PytestSettings } from './model.ts'
+import { type ProbeRun, runProbe } from './probe-run.ts'
+import { recordsOf } from './records.ts'
+import { runStatus } from './status.ts'
+
+/** Runs one test file, untraced, in a process of its own. Whatever the tests do is in the result, never an error. */
+export async function runTestFile(
+  testbed: Testbed,
+  pytest: PytestSettings,
+  options: { readonly file: string; readonly hashSeed: number },
+  signal: AbortSignal,
+): Promise<FileRun> {
+  const { file, hashSeed } = options
+  const invocation = { mode: 'run', files: [file], hashSeed, wallSeconds: pytest.fileSeconds } as const
+  return fileRun(file, await runProbe(testbed, pytest, invocation, signal))
+}
+
+/** The verdicts of one process; points that are not Python functions are left out. */
+export function fileRun(path: string, { records, result, log }: ProbeRun): FileRun {
+  const foreign = new Set(recordsOf(records, 'item').flatMap((item) => (item.function ? [] : [item.id])))
+  const outcomes = [...foldOutcomes(records)].filter(([id]) => !foreign.has(id))
+  return {
+    path,
+    status: runStatus(records, result),
+    outcomes: new Map(outcomes),
+    exitStatus: result.status,
+    log,
+    durationMs: result.durationMs,
+  }
+}
