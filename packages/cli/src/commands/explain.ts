@@ -1,0 +1,22 @@
+import { explain as explainSubject } from '@quarry/pipeline'
+import { type ExitStatus, exitStatus } from '../exit-status.ts'
+import { paintFor, printJson, printResult } from '../output.ts'
+import { renderExplanation } from '../render/explanation.ts'
+import { withWorkspace } from '../with-workspace.ts'
+import { findWorkspaceDirectory } from '../workspace-directory.ts'
+
+export interface ExplainFlags {
+  readonly out?: string
+  readonly json?: true
+}
+
+/** `quarry explain`: prints what became of a candidate, an instance or a repository. */
+export async function explain(id: string, flags: ExplainFlags, signal: AbortSignal): Promise<ExitStatus> {
+  const directory = findWorkspaceDirectory(process.cwd())
+  const explanation = await withWorkspace({ ...flags, directory, progress: 'none' }, signal, (workspace) =>
+    explainSubject(workspace, id),
+  )
+  if (flags.json) printJson(explanation)
+  else printResult(renderExplanation(explanation, process.cwd(), paintFor(process.stdout)))
+  return exitStatus.ran
+}
