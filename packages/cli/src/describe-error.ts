@@ -8,7 +8,10 @@ export function describeError(error: unknown): { readonly text: string; readonly
   if (error instanceof InfrastructureError)
     return { text: `${error.message} [${error.code}]${causes(error.cause)}`, status: exitStatus.failed }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { text: `Quarry itself failed; please report this:\n${text}${causes(error)}`, status: exitStatus.failed }
+  return {
+    text: `Quarry itself failed; please report this:\n${text}${causes(error)}`,
+    status: exitStatus.failed,
+  }
 }
 
 function causes(error: unknown): string {

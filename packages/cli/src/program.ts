@@ -119,7 +119,8 @@ function addDoctor(program: Command, signal: AbortSignal, finish: Finish): void 
     })
 }
 
-const outOption = () => new Option('--out <dir>', 'folder for everything generated; default: as configured, else out')
+const outOption = () =>
+  new Option('--out <dir>', 'folder for everything generated; default: as configured, else out')
 
 const sandboxOption = () =>
   new Option('--sandbox <kind>', 'where foreign code runs')

@@ -1,9 +1,11 @@
 import type { PipelineConfigInput, SandboxKind } from '@quarry/core'
 import { openWorkspace, type Workspace } from '@quarry/pipeline'
+import { resolve } from 'node:path'
 import { openProgress, type ProgressStyle } from './progress/open.ts'
 
 export interface WorkspaceFlags {
   readonly directory: string
+  /** As typed: relative to where the command was started. */
   readonly out?: string | undefined
   readonly sandbox?: 'auto' | SandboxKind | undefined
   readonly progress?: ProgressStyle | undefined
@@ -21,7 +23,7 @@ export async function withWorkspace<T>(
     const workspace = await openWorkspace(
       {
         directory: flags.directory,
-        ...(flags.out === undefined ? {} : { out: flags.out }),
+        ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
         sandbox: flags.sandbox ?? 'auto',
         overrides: flags.overrides ?? {},
       },

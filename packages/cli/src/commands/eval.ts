@@ -23,7 +23,7 @@ export async function evaluate(flags: EvalFlags, signal: AbortSignal): Promise<E
   const source = predictions === 'gold' || predictions === 'noop' ? predictions : { file: predictions }
   const overrides = flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }
   const summary = await withWorkspace({ ...flags, directory, overrides }, signal, (workspace) =>
-    evaluatePredictions(workspace, source, { instances: flags.instances ?? [] }),
+    evaluatePredictions(workspace, source, flags.instances ?? []),
   )
   if (flags.json) printJson(summary)
   else printResult(renderEvaluation(summary, paintFor(process.stdout)))

@@ -16,10 +16,10 @@ export function describeProgress(progress: RunProgress, now: number): string[] {
 
 function describeRepository(repository: RepositoryProgress, now: number): string {
   if (repository.rejected !== null) return `rejected: ${repository.rejected}`
-  if (repository.candidatesTotal !== null) return describeCandidates(repository, repository.candidatesTotal, now)
+  if (repository.candidatesTotal !== null)
+    return describeCandidates(repository, repository.candidatesTotal, now)
   if (repository.step !== null) return describeStep(repository.step, now)
-  if (repository.stage !== null)
-    return `${repository.stage.name}  ${duration(now - repository.stage.since)}`
+  if (repository.stage !== null) return `${repository.stage.name}  ${duration(now - repository.stage.since)}`
   return repository.candidates.size > 0 ? 'working' : 'waiting'
 }
 

@@ -120,7 +120,11 @@ function applyStageFinished(
 ): void {
   const repository = repositoryOf(progress, subject)
   if (isCandidate(subject)) {
-    repository.candidates.set(subject, { stage, rejected, finished: rejected !== null || stage === 'describe' })
+    repository.candidates.set(subject, {
+      stage,
+      rejected,
+      finished: rejected !== null || stage === 'describe',
+    })
     return
   }
   repository.stage = null

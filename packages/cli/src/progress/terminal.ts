@@ -23,7 +23,9 @@ export function terminalRenderer(screen: Screen, paint: Paint): ProgressRenderer
   let drawnAt = -Infinity
   const draw = (): void => {
     drawnAt = screen.now()
-    const lines = describeProgress(progress, drawnAt).map((line) => paintLine(fit(line, screen.width()), paint))
+    const lines = describeProgress(progress, drawnAt).map((line) =>
+      paintLine(fit(line, screen.width()), paint),
+    )
     screen.update(lines.join('\n'))
   }
   // Time goes on where no event comes: the clock of a long step shall move.

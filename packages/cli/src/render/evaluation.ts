@@ -30,7 +30,10 @@ function renderOutcome(outcome: InstanceOutcome, paint: Paint): string[] {
     case 'patch-conflict':
       return [`${paint('yellow', outcome.status)}  ${outcome.instance_id}`, ...indent([outcome.message])]
     case 'error':
-      return [`${paint('red', 'not scored')}  ${outcome.instance_id}`, ...indent([`${outcome.message} [${outcome.code}]`])]
+      return [
+        `${paint('red', 'not scored')}  ${outcome.instance_id}`,
+        ...indent([`${outcome.message} [${outcome.code}]`]),
+      ]
   }
 }
 
@@ -53,9 +56,7 @@ function renderScored(
     `${verdict}  ${outcome.instance_id}`,
     ...indent([
       `${figures}${outcome.status === 'empty-patch' ? ' (the patch was empty)' : ''}`,
-      ...(outcome.undone.length === 0
-        ? []
-        : [`put back from the original: ${outcome.undone.join(', ')}`]),
+      ...(outcome.undone.length === 0 ? [] : [`put back from the original: ${outcome.undone.join(', ')}`]),
       ...notPassed.slice(0, shownPoints),
       ...(notPassed.length > shownPoints ? [`and ${notPassed.length - shownPoints} more`] : []),
     ]),

@@ -22,7 +22,10 @@ export function renderExplanation(explanation: Explanation, cwd: string, paint: 
     ...(candidates.length === 0 ? [] : ['', ...indent(renderCandidates(candidates))]),
     '',
     '  the way here',
-    ...indent(steps.flatMap((step) => renderStep(step, cwd, paint)), 4),
+    ...indent(
+      steps.flatMap((step) => renderStep(step, cwd, paint)),
+      4,
+    ),
   ].join('\n')
 }
 

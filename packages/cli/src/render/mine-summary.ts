@@ -21,7 +21,10 @@ function renderRepository(repository: MinedRepository, cwd: string, paint: Paint
   ]
   return [
     `${paint('bold', repository.name)}: ${figures.join(', ')}`,
-    ...section('instances', instances.flatMap((instance) => renderInstance(instance, cwd, paint))),
+    ...section(
+      'instances',
+      instances.flatMap((instance) => renderInstance(instance, cwd, paint)),
+    ),
     ...section('rejected', renderRejections(rejections, paint)),
     ...section(
       'undecided, because the machine failed: mine again',

@@ -36,7 +36,8 @@ function renderDetails(repository: RepositoryStatus, cwd: string, paint: Paint):
       ? []
       : [`${paint('yellow', `rejected by ${rejection.stage}: ${rejection.code}`)}: ${rejection.message}`]),
     ...repository.rejections.map(
-      ({ stage, code, candidates }) => `${paint('yellow', `${stage} ${code}`)}: ${count(candidates, 'candidate')}`,
+      ({ stage, code, candidates }) =>
+        `${paint('yellow', `${stage} ${code}`)}: ${count(candidates, 'candidate')}`,
     ),
     ...repository.instances.flatMap((instance) => renderInstance(instance, cwd, paint)),
   ]

@@ -50,9 +50,12 @@ async function importDefault(file: string, shown: string): Promise<unknown> {
     const module: { default?: unknown } = await import(pathToFileURL(file).href)
     return module.default
   } catch (error) {
-    throw new UserError(`${shown} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
-      code: 'repository-file-broken',
-      cause: error,
-    })
+    throw new UserError(
+      `${shown} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        code: 'repository-file-broken',
+        cause: error,
+      },
+    )
   }
 }

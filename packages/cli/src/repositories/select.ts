@@ -41,9 +41,12 @@ function refuseDuplicates(definitions: readonly RepositoryDefinition[]): void {
   const seen = new Set<string>()
   for (const { name } of definitions) {
     if (seen.has(name))
-      throw new UserError(`two of the repositories asked for are called '${name}'; mine them one after the other`, {
-        code: 'repository-twice',
-      })
+      throw new UserError(
+        `two of the repositories asked for are called '${name}'; mine them one after the other`,
+        {
+          code: 'repository-twice',
+        },
+      )
     seen.add(name)
   }
 }
