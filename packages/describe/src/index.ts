@@ -1,2 +1,3 @@
 export { describe } from './describe.ts'
+export { instanceId } from './instance-id.ts'
 export { objectsNamedBy } from './named-objects.ts'
