@@ -1,0 +1,107 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Builder, BuilderSpec, SandboxPaths } from '@quarry/core'
+import { claim, writeSeal } from './environments.ts'
+import { giveTo, takeFrom } from './give-to.ts'
+import { hostFileBinds } from './host-files.ts'
+import { interpreterBinds } from './interpreter-binds.ts'
+import type { Machine } from './machine.ts'
+import { namespacePaths, type Place } from './place.ts'
+import { removeTree } from './remove-tree.ts'
+import { runCommand } from './run-command.ts'
+import type { Bind } from './specification.ts'
+import { captureFiles, listFiles } from './taking-in.ts'
+
+/** Directories of the host, by the role that `SandboxPaths` gives them. */
+type Lies = SandboxPaths
+
+/** @throws InfrastructureError `environment-busy` when somebody else builds or uses the same tag. */
+export async function openBuilder(machine: Machine, own: string, spec: BuilderSpec): Promise<Builder> {
+  const claimed = await claim(machine, spec.tag)
+  const lies: Lies = {
+    testbed: join(own, 'testbed'),
+    environment: claimed.contents,
+    site: join(own, 'site'),
+    tools: join(own, 'tools'),
+    home: join(own, 'home'),
+    temporary: join(own, 'tmp'),
+  }
+  await makeDirectories(machine, own, lies, spec)
+  const place =
+    machine.isolation === 'namespaces' ? inNamespaces(machine, lies, spec) : inDirectories(machine, lies)
+  let open = true
+  let sealed = false
+  return {
+    paths: place.paths,
+    run: (command, signal) => {
+      const binds =
+        machine.isolation === 'namespaces' ? [...place.binds, ...hostFileBinds(command.variables ?? {})] : []
+      return runCommand(machine, { ...place, binds }, command, signal)
+    },
+    capture: (directory, select) => captureFiles(machine.trees, place.paths, lies, directory, select),
+    list: (directory) => listFiles(place.paths, lies, directory),
+    async seal() {
+      await takeFrom(machine.user, lies.environment)
+      await writeSeal(machine, spec.tag, spec.interpreter)
+      sealed = true
+    },
+    async close() {
+      if (!open) return
+      open = false
+      await removeTree(own)
+      if (!sealed) await removeTree(claimed.top)
+    },
+  }
+}
+
+async function makeDirectories(machine: Machine, own: string, lies: Lies, spec: BuilderSpec): Promise<void> {
+  await mkdir(own, { mode: 0o711 })
+  for (const directory of [lies.testbed, lies.site, lies.home, lies.temporary]) {
+    await mkdir(directory, { mode: 0o755 })
+  }
+  await machine.trees.exportTo(spec.tree, lies.testbed)
+  for (const directory of [lies.testbed, lies.site, lies.home, lies.temporary, lies.environment]) {
+    await giveTo(machine.user, directory)
+  }
+  if (spec.tools === null) await mkdir(lies.tools, { mode: 0o755 })
+  else await cp(spec.tools, lies.tools, { recursive: true })
+  await takeFrom(machine.user, lies.tools)
+}
+
+function inNamespaces(machine: Machine, lies: Lies, spec: BuilderSpec): Place {
+  const paths = namespacePaths
+  const show = (role: keyof SandboxPaths, writable: boolean): Bind => ({
+    source: lies[role],
+    target: paths[role],
+    writable,
+  })
+  return {
+    paths,
+    network: 'host',
+    binds: [
+      ...interpreterBinds(spec.interpreter.executable),
+      show('testbed', true),
+      show('environment', true),
+      show('site', true),
+      show('tools', false),
+      show('home', true),
+      show('temporary', true),
+    ],
+    scratch: [],
+    overlay: null,
+    fresh: [],
+    limits: machine.defaultLimits,
+  }
+}
+
+function inDirectories(machine: Machine, lies: Lies): Place {
+  return {
+    paths: lies,
+    network: 'host',
+    binds: [],
+    scratch: [],
+    overlay: null,
+    fresh: [],
+    limits: machine.defaultLimits,
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BugError, InfrastructureError, type Interpreter } from '@quarry/core'
+import type { Machine } from './machine.ts'
+import { removeTree } from './remove-tree.ts'
+import { isAlive, ownIdentity } from './run-identity.ts'
+
+/** Where one environment lies, and the files that say how far it is. */
+interface Whereabouts {
+  readonly top: string
+  /** The virtual environment; never moved, since its scripts name their own place. */
+  readonly contents: string
+  readonly seal: string
+  readonly builderMark: string
+  readonly users: string
+}
+
+/** What a seal says: an environment only serves where it would be shown under the same names. */
+interface Seal {
+  readonly interpreter: Interpreter
+  readonly isolation: Machine['isolation']
+  readonly uid: number
+}
+
+export function whereabouts(machine: Machine, tag: string): Whereabouts {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(tag)) {
+    throw new BugError(`The environment tag ${JSON.stringify(tag)} is not a plain name.`, {
+      code: 'environment-tag-not-plain',
+    })
+  }
+  const top = join(machine.directories.environments, tag)
+  return {
+    top,
+    contents: join(top, 'environment'),
+    seal: join(top, 'sealed.json'),
+    builderMark: join(top, 'builder'),
+    users: join(top, 'users'),
+  }
+}
+
+/** The seal of a finished environment, or null when there is none that serves here. */
+export async function readSeal(machine: Machine, tag: string): Promise<Seal | null> {
+  const text = await readFile(whereabouts(machine, tag).seal, 'utf8').catch(() => null)
+  if (text === null) return null
+  const seal = JSON.parse(text) as Seal
+  return seal.isolation === machine.isolation && seal.uid === machine.user.uid ? seal : null
+}
+
+/**
+ * Clears the tag's place for a builder.
+ * @throws InfrastructureError `environment-busy` while another builder or a testbed uses it.
+ */
+export async function claim(machine: Machine, tag: string): Promise<Whereabouts> {
+  const place = whereabouts(machine, tag)
+  const users = await readdir(place.users).catch((): string[] => [])
+  const builder = await readFile(place.builderMark, 'utf8').catch(() => null)
+  const busy = [...users, ...(builder === null ? [] : [builder])].find(isAlive)
+  if (busy !== undefined) {
+    throw new InfrastructureError(
+      `The environment ${tag} is in use by process ${busy.split('.')[0]}. Wait until that has ended, then run again.`,
+      { code: 'environment-busy' },
+    )
+  }
+  await removeTree(place.top)
+  await mkdir(place.users, { recursive: true, mode: 0o711 })
+  await writeFile(place.builderMark, ownIdentity(), { flag: 'wx' })
+  await mkdir(place.contents)
+  return place
+}
+
+export async function writeSeal(machine: Machine, tag: string, interpreter: Interpreter): Promise<void> {
+  const place = whereabouts(machine, tag)
+  const seal: Seal = { interpreter, isolation: machine.isolation, uid: machine.user.uid }
+  const draft = `${place.seal}.draft`
+  await writeFile(draft, `${JSON.stringify(seal, null, 2)}\n`, { flush: true })
+  await rename(draft, place.seal)
+  await rm(place.builderMark)
+}
+
+let uses = 0
+
+/** Marks a sealed environment as used, so that nobody builds it anew meanwhile. Returns what ends that. */
+export async function use(machine: Machine, tag: string): Promise<() => Promise<void>> {
+  const mark = join(whereabouts(machine, tag).users, `${ownIdentity()}.${uses++}`)
+  await writeFile(mark, '')
+  return () => rm(mark, { force: true })
+}
+
+/** Removes what builders that are dead left unfinished. */
+export async function sweepEnvironments(environments: string): Promise<void> {
+  for (const tag of await readdir(environments)) {
+    const top = join(environments, tag)
+    const names = await readdir(top).catch((): string[] => [])
+    const builder = await readFile(join(top, 'builder'), 'utf8').catch(() => '')
+    if (!names.includes('sealed.json') && !isAlive(builder)) await removeTree(top)
+    for (const user of await readdir(join(top, 'users')).catch(() => [])) {
+      if (!isAlive(user)) await rm(join(top, 'users', user), { force: true })
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Limits, SandboxPaths } from '@quarry/core'
+import type { Bind, FreshDirectory, Overlay, Scratch } from './specification.ts'
+
+/** Where commands run: what they see, and where that comes from. */
+export interface Place {
+  readonly paths: SandboxPaths
+  readonly network: 'loopback' | 'host'
+  readonly binds: readonly Bind[]
+  readonly scratch: readonly Scratch[]
+  readonly overlay: Overlay | null
+  readonly fresh: readonly FreshDirectory[]
+  readonly limits: Limits
+}
+
+/** The names under which everything appears wherever there is a mount namespace. */
+export const namespacePaths: SandboxPaths = {
+  testbed: '/testbed',
+  environment: '/quarry/environment',
+  site: '/quarry/site',
+  tools: '/quarry/tools',
+  home: '/quarry/home',
+  temporary: '/tmp',
+}

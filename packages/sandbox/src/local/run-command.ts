@@ -1,0 +1,45 @@
+import type { Command, CommandResult } from '@quarry/core'
+import { groupName } from './groups.ts'
+import type { Machine } from './machine.ts'
+import type { Place } from './place.ts'
+import type { Specification } from './specification.ts'
+import { supervise } from './supervise.ts'
+import { baseVariables } from './variables.ts'
+
+/** Runs one command in a place, as the test user. */
+export async function runCommand(
+  machine: Machine,
+  place: Place,
+  command: Command,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const specification = specify(machine, place, command)
+  return await supervise(machine.supervisorPython, specification, command.stdin, signal)
+}
+
+function specify(machine: Machine, place: Place, command: Command): Specification {
+  const { name, uid, gid, change } = machine.user
+  const mapped = machine.isolation === 'namespaces' && change === 'user-namespace'
+  return {
+    isolation: machine.isolation,
+    network: place.network,
+    root: machine.directories.mountPoint,
+    user: {
+      name,
+      uid,
+      gid,
+      change: change === 'user-namespace' && !mapped ? 'none' : change,
+      inner_uid: mapped ? 0 : uid,
+      inner_gid: mapped ? 0 : gid,
+    },
+    argv: command.argv,
+    cwd: command.cwd ?? place.paths.testbed,
+    variables: { ...baseVariables(place.paths, name), ...command.variables },
+    limits: { ...place.limits, ...command.limits },
+    groups: machine.groups === null ? null : { ...machine.groups, name: groupName() },
+    binds: place.binds,
+    scratch: place.scratch,
+    overlay: place.overlay,
+    fresh: place.fresh,
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { InfrastructureError, type CommandResult } from '@quarry/core'
+import { execa } from 'execa'
+import type { Specification, SupervisorRecord } from './specification.ts'
+
+const supervisorFile = fileURLToPath(new URL('../../supervisor/main.py', import.meta.url))
+const channelDescriptor = 3
+/** How long the supervisor may take to end everything before it is killed itself, in milliseconds. */
+const patience = 5000
+
+/**
+ * Runs one command under the supervisor and waits until nothing of it is left.
+ * Rejects with the signal's reason when aborted.
+ * @throws InfrastructureError `sandbox-failed` when the command could not be started as asked.
+ */
+export async function supervise(
+  supervisorPython: string,
+  specification: Specification,
+  stdin: Uint8Array | undefined,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  signal.throwIfAborted()
+  const [file, ...leading] = [...namespaceArguments(specification), supervisorPython]
+  const subprocess = execa(file, [...leading, '-I', '-S', '-B', supervisorFile], {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    input: stdin ?? new Uint8Array(),
+    encoding: 'buffer',
+    stripFinalNewline: false,
+    buffer: { stdout: true, stderr: true, fd3: false },
+    maxBuffer: specification.limits.outputBytes + 65_536,
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+    extendEnv: false,
+    // A group of its own: Ctrl-C at the terminal is Quarry's to handle.
+    detached: true,
+    reject: false,
+  })
+  const channel = subprocess.stdio[channelDescriptor] as unknown as Duplex
+  const answer = collect(channel)
+  channel.write(`${JSON.stringify(specification)}\n`)
+  let killer: NodeJS.Timeout | undefined
+  const abandon = (): void => {
+    channel.end()
+    killer = setTimeout(() => subprocess.kill('SIGKILL'), patience)
+  }
+  signal.addEventListener('abort', abandon, { once: true })
+  try {
+    const ended = await subprocess
+    signal.throwIfAborted()
+    return toResult(await answer, ended.stdout, ended.stderr, ended.exitCode)
+  } finally {
+    clearTimeout(killer)
+    signal.removeEventListener('abort', abandon)
+    channel.destroy()
+  }
+}
+
+function namespaceArguments(specification: Specification): [string, ...string[]] | [] {
+  if (specification.isolation === 'none') return []
+  const asOrdinaryUser = specification.user.change === 'user-namespace'
+  return [
+    'unshare',
+    ...(asOrdinaryUser ? ['--user', '--map-root-user'] : []),
+    ...(specification.network === 'loopback' ? ['--net'] : []),
+    '--mount',
+    '--pid',
+    '--ipc',
+    '--uts',
+    '--fork',
+    '--kill-child',
+    '--',
+  ]
+}
+
+async function collect(channel: Duplex): Promise<string> {
+  let text = ''
+  channel.setEncoding('utf8')
+  channel.on('data', (chunk: string) => (text += chunk))
+  channel.on('error', () => undefined) // a reset when the supervisor is killed; the missing record tells
+  await once(channel, 'close')
+  return text
+}
+
+function toResult(
+  answer: string,
+  stdout: Uint8Array,
+  stderr: Uint8Array,
+  exitCode: number | undefined,
+): CommandResult {
+  const record = answer === '' ? null : (JSON.parse(answer) as SupervisorRecord)
+  if (record === null || record.error !== undefined || record.outcome === 'abandoned') {
+    const why =
+      record === null
+        ? `the supervisor ended with status ${exitCode ?? 'none'} and no record`
+        : (record.error ?? 'the supervisor lost its connection')
+    const said = new TextDecoder().decode(stderr).trim()
+    throw new InfrastructureError(
+      `The local sandbox could not run a command: ${why}.${said === '' ? '' : ` It said: ${said}`}`,
+      { code: 'sandbox-failed' },
+    )
+  }
+  return {
+    outcome: record.oom ? 'out-of-memory' : record.outcome,
+    status: record.oom ? null : record.status,
+    signal: record.oom ? null : record.signal,
+    stdout,
+    stderr,
+    truncated: record.truncated,
+    durationMs: Math.round(record.duration * 1000),
+  }
+}

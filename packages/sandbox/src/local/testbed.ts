@@ -1,0 +1,137 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError, type SandboxPaths, type Testbed, type TestbedSpec } from '@quarry/core'
+import { readSeal, use, whereabouts } from './environments.ts'
+import { oneAtATime } from './exclusive.ts'
+import { takeFrom } from './give-to.ts'
+import { interpreterBinds } from './interpreter-binds.ts'
+import type { Machine } from './machine.ts'
+import { namespacePaths, type Place } from './place.ts'
+import { removeTree } from './remove-tree.ts'
+import { runCommand } from './run-command.ts'
+import type { Bind } from './specification.ts'
+import type { TreeOnDisk, TreesOnDisk } from './trees-on-disk.ts'
+
+/** Directories of the host that a testbed is made of. */
+interface Parts {
+  readonly tree: string
+  readonly site: string | null
+  readonly tools: string | null
+  readonly environment: string
+  readonly interpreter: string
+  /** The testbed's own directory, for what has no better place. */
+  readonly own: string
+}
+
+/** @throws UserError `environment-not-found` when no sealed environment has the tag. */
+export async function openTestbed(
+  machine: Machine,
+  trees: TreesOnDisk,
+  own: string,
+  spec: TestbedSpec,
+): Promise<Testbed> {
+  const seal = await readSeal(machine, spec.tag)
+  if (seal === null) {
+    throw new UserError(
+      `There is no finished environment ${spec.tag} in the local sandbox. Mine the repository again: that builds it.`,
+      { code: 'environment-not-found' },
+    )
+  }
+  const endUse = await use(machine, spec.tag)
+  const laid = await layTrees(machine, trees, spec)
+  await mkdir(own, { mode: 0o711 })
+  const parts: Parts = {
+    tree: laid.tree.directory,
+    site: laid.site?.directory ?? null,
+    tools: spec.tools,
+    environment: whereabouts(machine, spec.tag).contents,
+    interpreter: seal.interpreter.executable,
+    own,
+  }
+  const place =
+    machine.isolation === 'namespaces'
+      ? inNamespaces(machine, spec, parts)
+      : await inDirectories(machine, spec, parts)
+  // Without namespaces all commands share one set of real directories, laid anew for each.
+  const inTurn = machine.isolation === 'none' ? oneAtATime() : null
+  return {
+    paths: place.paths,
+    python: `${place.paths.environment}/bin/python`,
+    run: (command, signal) => {
+      const task = () => runCommand(machine, place, command, signal)
+      return inTurn === null ? task() : inTurn(task)
+    },
+    async close() {
+      await endUse()
+      await laid.tree.release()
+      await laid.site?.release()
+      await removeTree(own)
+    },
+  }
+}
+
+async function layTrees(
+  machine: Machine,
+  trees: TreesOnDisk,
+  spec: TestbedSpec,
+): Promise<{ tree: TreeOnDisk; site: TreeOnDisk | null }> {
+  const tree = spec.overlay === null ? spec.tree : await machine.trees.overlay(spec.tree, spec.overlay)
+  // What is copied for each command is given away then; until then nobody else should be able to write to it.
+  const owner = machine.isolation === 'namespaces' ? machine.user : null
+  return {
+    tree: await trees.lay(tree, owner),
+    site: spec.site === null ? null : await trees.lay(spec.site, null),
+  }
+}
+
+function inNamespaces(machine: Machine, spec: TestbedSpec, parts: Parts): Place {
+  const paths = namespacePaths
+  const shown: [string | null, string][] = [
+    [parts.environment, paths.environment],
+    [parts.site, paths.site],
+    [parts.tools, paths.tools],
+  ]
+  const binds: Bind[] = shown.flatMap(([source, target]) =>
+    source === null ? [] : [{ source, target, writable: false }],
+  )
+  return {
+    paths,
+    network: spec.network,
+    binds: [...interpreterBinds(parts.interpreter), ...binds],
+    scratch: [
+      { target: paths.temporary, mode: 0o1777 },
+      { target: paths.home, mode: 0o755 },
+    ],
+    overlay: { tree: parts.tree, target: paths.testbed, copy: !machine.overlay },
+    fresh: [],
+    limits: machine.defaultLimits,
+  }
+}
+
+async function inDirectories(machine: Machine, spec: TestbedSpec, parts: Parts): Promise<Place> {
+  const tools = join(parts.own, 'tools')
+  if (parts.tools === null) await mkdir(tools, { mode: 0o755 })
+  else await cp(parts.tools, tools, { recursive: true }) // the test user may not be able to read the original
+  await takeFrom(machine.user, tools)
+  const paths: SandboxPaths = {
+    testbed: join(parts.own, 'testbed'),
+    environment: parts.environment,
+    site: parts.site ?? join(parts.own, 'site'),
+    tools,
+    home: join(parts.own, 'home'),
+    temporary: join(parts.own, 'tmp'),
+  }
+  return {
+    paths,
+    network: spec.network,
+    binds: [],
+    scratch: [],
+    overlay: null,
+    fresh: [
+      { target: paths.testbed, tree: parts.tree, mode: 0o755 },
+      { target: paths.home, tree: null, mode: 0o755 },
+      { target: paths.temporary, tree: null, mode: 0o1777 },
+    ],
+    limits: machine.defaultLimits,
+  }
+}

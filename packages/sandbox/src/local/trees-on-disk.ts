@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TreeHash, TreeStore } from '@quarry/core'
+import { giveTo } from './give-to.ts'
+import { removeTree } from './remove-tree.ts'
+import type { TestUser } from './test-user.ts'
+
+/** A tree laid out on disk once, for as long as somebody uses it. */
+export interface TreeOnDisk {
+  readonly directory: string
+  release(): Promise<void>
+}
+
+export interface TreesOnDisk {
+  /** The tree's files below a directory that nobody writes to; `owner` null leaves them Quarry's own. */
+  lay(tree: TreeHash, owner: TestUser | null): Promise<TreeOnDisk>
+}
+
+/** Lays trees below `directory`; each is there once, however many use it. */
+export function treesOnDisk(trees: TreeStore, directory: string): TreesOnDisk {
+  const laid = new Map<string, { users: number; path: Promise<string> }>()
+  let count = 0
+
+  async function write(tree: TreeHash, owner: TestUser | null): Promise<string> {
+    const path = join(directory, `${count++}-${tree.slice(0, 12)}`)
+    await mkdir(path, { recursive: true, mode: 0o755 })
+    await trees.exportTo(tree, path)
+    if (owner !== null) await giveTo(owner, path)
+    return path
+  }
+
+  return {
+    async lay(tree, owner) {
+      const key = `${tree} ${owner?.uid ?? ''}`
+      const entry = laid.get(key) ?? { users: 0, path: write(tree, owner) }
+      laid.set(key, entry)
+      entry.users += 1
+      let released = false
+      async function release(): Promise<void> {
+        if (released) return
+        released = true
+        entry.users -= 1
+        if (entry.users > 0) return
+        laid.delete(key)
+        await removeTree(await entry.path)
+      }
+      try {
+        return { directory: await entry.path, release }
+      } catch (error) {
+        laid.delete(key)
+        throw error
+      }
+    },
+  }
+}

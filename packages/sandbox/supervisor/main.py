@@ -1,0 +1,72 @@
+"""Runs one foreign command within limits, and says how it ended.
+
+Standard library only, Python 3.8 and later. File descriptor 3 is a two-way channel to Quarry: one JSON
+line comes in (the specification), one goes out (the record). When its other end closes, everything here ends.
+File descriptor 0 holds all of the command's standard input; 1 and 2 carry its bounded output.
+"""
+
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import launch
+import watch
+from steps import StepFailed, step
+
+CHANNEL = 3
+
+
+def read_specification():
+    received = bytearray()
+    while not received.endswith(b"\n"):
+        chunk = os.read(CHANNEL, 65536)
+        if not chunk:
+            raise SystemExit(0)  # Quarry went away before it asked for anything
+        received += chunk
+    return json.loads(received)
+
+
+def report(record):
+    try:
+        os.write(CHANNEL, json.dumps(record).encode() + b"\n")
+    except OSError:
+        pass  # nobody is left to hear it
+
+
+def prepare(spec):
+    """Makes the place where the command runs, and returns its control groups."""
+    import groups  # here, so that what is imported is what is used
+
+    joined = groups.create(spec["groups"], spec["limits"])
+    if spec["isolation"] == "namespaces":
+        import root
+
+        root.build(spec)
+    else:
+        import copies
+
+        copies.lay(spec)
+    return joined
+
+
+def main():
+    os.set_inheritable(CHANNEL, False)
+    spec = read_specification()
+    joined = None
+    try:
+        joined = prepare(spec)
+        started = launch.start(spec, joined)
+        record = watch.until_the_end(spec, started, CHANNEL)
+        record["oom"] = joined.out_of_memory()
+    except StepFailed as failure:
+        record = {"error": str(failure)}
+    finally:
+        if joined is not None:
+            with step("remove the control groups"):
+                joined.remove()
+    report(record)
+
+
+main()
