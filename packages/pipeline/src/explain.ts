@@ -4,7 +4,7 @@ import type { ExplainedStep, Explanation } from './api.ts'
 import { type CandidateRecord, readRecords, type RepositoryRecord } from './ledger.ts'
 import { stageState } from './read-status.ts'
 import { stageFacts } from './stage-facts.ts'
-import type { Workspace } from './workspace.ts'
+import type { Archive } from './archive.ts'
 import { readInstances } from './write-instances.ts'
 import { minedInstance } from './mined-instance.ts'
 
@@ -17,12 +17,12 @@ const candidateStages = ['candidate', 'detect', 'isolate', 'carve', 'validate', 
  * @param id a candidate id, an instance id, or a repository's name
  * @throws UserError `nothing-to-explain` when no run has met such a thing
  */
-export async function explain(workspace: Workspace, id: string): Promise<Explanation> {
-  const records = await readRecords(workspace.out)
+export async function explain(archive: Archive, id: string): Promise<Explanation> {
+  const records = await readRecords(archive.out)
   const repository = records.find((record) => record.repository === id)
-  if (repository !== undefined) return explainRepository(workspace, repository)
+  if (repository !== undefined) return explainRepository(archive, repository)
   const candidate = records.flatMap((record) => record.candidates).find((record) => isCalled(record, id))
-  if (candidate !== undefined) return explainCandidate(workspace, candidate)
+  if (candidate !== undefined) return explainCandidate(archive, candidate)
   const known = records.map((record) => record.repository).join(', ')
   throw new UserError(
     `no run has met '${id}'; give a repository (${known === '' ? 'none mined yet' : known}), a candidate such as NAME:tests/test_x.py, or an instance id`,
@@ -34,11 +34,11 @@ function isCalled({ id, outcome }: CandidateRecord, wanted: string): boolean {
   return id === wanted || (outcome.kind === 'instance' && outcome.instance_id === wanted)
 }
 
-async function explainRepository(workspace: Workspace, record: RepositoryRecord): Promise<Explanation> {
+async function explainRepository(archive: Archive, record: RepositoryRecord): Promise<Explanation> {
   return {
     subject: record.repository,
     outcome: 'repository',
-    steps: await steps(workspace, repositoryStages, record.refs, record.rejection),
+    steps: await steps(archive, repositoryStages, record.refs, record.rejection),
     rejection: record.rejection,
     instance: null,
     candidates: record.candidates.map((candidate) => ({
@@ -49,11 +49,11 @@ async function explainRepository(workspace: Workspace, record: RepositoryRecord)
   }
 }
 
-async function explainCandidate(workspace: Workspace, record: CandidateRecord): Promise<Explanation> {
+async function explainCandidate(archive: Archive, record: CandidateRecord): Promise<Explanation> {
   const { outcome, refs, id } = record
   const rejection = outcome.kind === 'rejected' ? outcome.rejection : null
   const stages = [...repositoryStages, ...candidateStages]
-  const instances = await readInstances(workspace, await readRecords(workspace.out))
+  const instances = await readInstances(archive, await readRecords(archive.out))
   const instance =
     outcome.kind === 'instance'
       ? instances.find((candidate) => candidate.instance_id === outcome.instance_id)
@@ -61,15 +61,15 @@ async function explainCandidate(workspace: Workspace, record: CandidateRecord): 
   return {
     subject: id,
     outcome: outcomeOf(record),
-    steps: await steps(workspace, stages, refs, rejection),
+    steps: await steps(archive, stages, refs, rejection),
     rejection,
-    instance: instance === undefined ? null : minedInstance(workspace.out, instance),
+    instance: instance === undefined ? null : minedInstance(archive.out, instance),
     candidates: [],
   }
 }
 
 function steps(
-  workspace: Workspace,
+  archive: Archive,
   stages: readonly StageName[],
   refs: Refs,
   rejection: Rejection | null,
@@ -80,8 +80,8 @@ function steps(
       return {
         stage,
         state: stageState({ refs, rejection }, stage),
-        artifact: key === undefined ? null : join(workspace.out, 'artifacts', stage, `${key}.json`),
-        facts: key === undefined ? [] : await stageFacts(workspace, refs, stage),
+        artifact: key === undefined ? null : join(archive.out, 'artifacts', stage, `${key}.json`),
+        facts: key === undefined ? [] : await stageFacts(archive, refs, stage),
       }
     }),
   )

@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './summaries.ts'
+export { type Archive, openArchive } from './archive.ts'
 export { checkRepository } from './check-repository.ts'
 export { evaluatePredictions, type PredictionSource } from './evaluate-predictions.ts'
 export { explain } from './explain.ts'

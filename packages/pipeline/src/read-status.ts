@@ -2,22 +2,22 @@ import type { Instance, Rejection, StageName } from '@quarry/core'
 import type { RepositoryStatus, StageState, StatusReport } from './api.ts'
 import { readRecords, type RepositoryRecord } from './ledger.ts'
 import { minedInstance } from './mined-instance.ts'
-import type { Workspace } from './workspace.ts'
+import type { Archive } from './archive.ts'
 import { readInstances } from './write-instances.ts'
 
 const repositoryStages = ['source', 'environment', 'observe'] as const
 
 /** Where every repository stands, from what the last runs recorded. */
-export async function readStatus(workspace: Workspace): Promise<StatusReport> {
-  const records = await readRecords(workspace.out)
-  const instances = await readInstances(workspace, records)
+export async function readStatus(archive: Archive): Promise<StatusReport> {
+  const records = await readRecords(archive.out)
+  const instances = await readInstances(archive, records)
   return {
-    out: workspace.out,
+    out: archive.out,
     repositories: records.map((record) =>
       repositoryStatus(
         record,
         instances.filter((instance) => instance.repository === record.repository),
-        workspace.out,
+        archive.out,
       ),
     ),
   }

@@ -11,11 +11,11 @@ import {
   TopLevelObjects,
   ValidationReport,
 } from '@quarry/core'
-import type { Workspace } from './workspace.ts'
+import type { Archive } from './archive.ts'
 
 /** What is worth knowing of the artifact that a stage left, in short sentences. */
-export async function stageFacts(workspace: Workspace, refs: Refs, stage: StageName): Promise<string[]> {
-  const { store } = workspace
+export async function stageFacts(archive: Archive, refs: Refs, stage: StageName): Promise<string[]> {
+  const { store } = archive
   switch (stage) {
     case 'source':
       return sourceFacts(await store.ancestor(refs, stage, Snapshot))

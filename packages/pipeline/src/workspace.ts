@@ -12,20 +12,16 @@ import {
   type TreeStore,
 } from '@quarry/core'
 import { chooseSandbox } from '@quarry/sandbox'
+import type { Archive } from './archive.ts'
 import { type KnownEnvironments, knownEnvironments } from './known-environments.ts'
 import { workingSandbox } from './working-sandbox.ts'
 
-type ArtifactStore = Awaited<ReturnType<typeof openArtifactStore>>
-
 /** Everything that one run of Quarry works with. */
-export interface Workspace {
+export interface Workspace extends Archive {
   /** Where `pipeline.config.ts` and `repos/` are. */
   readonly directory: string
-  /** Absolute path of the folder for everything generated. */
-  readonly out: string
   readonly config: PipelineConfig
   readonly concurrency: number
-  readonly store: ArtifactStore
   readonly trees: TreeStore
   readonly sandbox: Sandbox
   /** Environments that can be made again from their lock when the sandbox no longer has them. */

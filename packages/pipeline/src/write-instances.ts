@@ -2,7 +2,7 @@ import { BugError, Instance, type TreeStore, writeFileAtomically } from '@quarry
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepositoryRecord } from './ledger.ts'
-import type { Workspace } from './workspace.ts'
+import type { Archive } from './archive.ts'
 
 /** Folder of one released task. */
 export function instanceDirectory(out: string, instanceId: string): string {
@@ -29,32 +29,32 @@ export async function writeInstance(out: string, instance: Instance, trees: Tree
  * that are no more.
  */
 export async function writeInstanceList(
-  workspace: Workspace,
+  archive: Archive,
   records: readonly RepositoryRecord[],
 ): Promise<void> {
-  const instances = await readInstances(workspace, records)
+  const instances = await readInstances(archive, records)
   const lines = instances.map((instance) => `${JSON.stringify(instance)}\n`)
-  await writeFileAtomically(join(workspace.out, 'instances.jsonl'), lines.join(''))
+  await writeFileAtomically(join(archive.out, 'instances.jsonl'), lines.join(''))
   const current = new Set(instances.map((instance) => instance.instance_id))
-  const folders = await readdir(join(workspace.out, 'instances')).catch(() => [])
+  const folders = await readdir(join(archive.out, 'instances')).catch(() => [])
   const stale = folders.filter((folder) => !current.has(folder))
-  await Promise.all(stale.map((folder) => rm(join(workspace.out, 'instances', folder), { recursive: true })))
+  await Promise.all(stale.map((folder) => rm(join(archive.out, 'instances', folder), { recursive: true })))
 }
 
 /** Every recorded instance, by id. */
 export async function readInstances(
-  workspace: Workspace,
+  archive: Archive,
   records: readonly RepositoryRecord[],
 ): Promise<Instance[]> {
   const keys = records.flatMap((record) =>
     record.candidates.flatMap(({ outcome }) => (outcome.kind === 'instance' ? [outcome.key] : [])),
   )
-  const instances = await Promise.all(keys.map((key) => readInstance(workspace, key)))
+  const instances = await Promise.all(keys.map((key) => readInstance(archive, key)))
   return instances.toSorted((a, b) => (a.instance_id < b.instance_id ? -1 : 1))
 }
 
-async function readInstance(workspace: Workspace, key: string): Promise<Instance> {
-  const stored = await workspace.store.read('describe', key, Instance)
+async function readInstance(archive: Archive, key: string): Promise<Instance> {
+  const stored = await archive.store.read('describe', key, Instance)
   if (stored?.kind === 'produced') return stored.artifact
   throw new BugError(`instance ${key} is recorded, but not in the store`, { code: 'instance-not-stored' })
 }
