@@ -74,7 +74,7 @@ class ProbePlugin:
     def pytest_runtest_protocol(self, item):
         self._limit.begin_point()
         if self._trace:
-            self._trace.begin_point(item)
+            self._trace.begin_point()
         yield
         if self._trace:
             self._trace.end_point(item)
@@ -88,7 +88,9 @@ class ProbePlugin:
         yield from self._limited()
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
-    def pytest_runtest_teardown(self):
+    def pytest_runtest_teardown(self, item):
+        if self._trace:
+            self._trace.before_teardown(item)
         yield from self._limited()
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)

@@ -10,7 +10,7 @@ class RecordWriter:
     """Writes whole lines, unbuffered, only from the process that opened it."""
 
     def __init__(self, descriptor):
-        self._descriptors = [_high_duplicate(descriptor), _high_duplicate(descriptor)]
+        self._descriptors = [_duplicate(descriptor, 200), _duplicate(descriptor, 900)]
         self._pid = os.getpid()
         self.count = 0
 
@@ -39,8 +39,8 @@ def take_standard_output():
     return writer
 
 
-def _high_duplicate(descriptor):
-    for lowest in (900, 200, 20, 3):
+def _duplicate(descriptor, above):
+    for lowest in (above, 20, 3):
         try:
             return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, lowest)
         except OSError:

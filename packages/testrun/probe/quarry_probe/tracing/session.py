@@ -17,6 +17,7 @@ class TraceSession:
         self._callback = make_callback(self._codes, ClassTable(self._codes), self._scope)
         self._between = self._scope.executed
         self._fixtures = {}
+        self._used = []
         self._arming = False
         self._written = {"codes": 0, "imported": set(), "calls": set(), "imported_calls": set()}
         watch(self._scope, lambda: self._arming)
@@ -27,8 +28,9 @@ class TraceSession:
         self._rearm_if_lost()
         self._write_new()
 
-    def begin_point(self, _item):
+    def begin_point(self):
         self._rearm_if_lost()
+        self._used = []
         self._scope.importing = 0
         self._scope.lost = False
         self._scope.executed = set()
@@ -38,7 +40,7 @@ class TraceSession:
             self._scope.lost = True
         executed = self._scope.executed
         self._scope.executed = self._between
-        for fixture in self._used_fixtures(item):
+        for fixture in self._used:
             executed |= fixture["executed"]
             if fixture["used"]:
                 self._between |= fixture["executed"]
@@ -58,18 +60,18 @@ class TraceSession:
         self._scope.executed = outer
         self._fixtures[id(fixturedef)] = {"fixture": fixturedef, "executed": executed, "used": False}
 
-    def close(self):
-        self._write_new()
-        self._writer.write("between", executed=sorted(self._between))
-
-    def _used_fixtures(self, item):
+    def before_teardown(self, item):
+        """Pytest forgets the fixtures that a point asked for by name when it tears the point down."""
         used = set()
         for definitions in getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}).values():
             used.update(id(definition) for definition in definitions)
-        # What `request.getfixturevalue` asked for by name.
         requested = getattr(getattr(item, "_request", None), "_fixture_defs", None) or {}
         used.update(id(definition) for definition in requested.values())
-        return [self._fixtures[key] for key in used if key in self._fixtures]
+        self._used = [self._fixtures[key] for key in used if key in self._fixtures]
+
+    def close(self):
+        self._write_new()
+        self._writer.write("between", executed=sorted(self._between))
 
     def _arm(self):
         self._arming = True

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url'
+import type { Testbed } from '@quarry/core'
+import { type FileTrace, traceTestFile } from '@quarry/testrun'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSubprocessTestbed } from '../support/subprocess-testbed.ts'
+
+const settings = { arguments: [], variables: {}, importRoots: ['src'], fileSeconds: 30, pointSeconds: 20 }
+const fixtures = fileURLToPath(new URL('../fixtures/testrun', import.meta.url))
+let testbed: Testbed
+let rough: Testbed
+
+beforeAll(async () => {
+  testbed = await openSubprocessTestbed(`${fixtures}/traced`)
+  rough = await openSubprocessTestbed(`${fixtures}/rough-tests`)
+}, 180_000)
+afterAll(() => Promise.all([testbed.close(), rough.close()]))
+
+function trace(name: string, where: Testbed = testbed): Promise<FileTrace> {
+  return traceTestFile(where, settings, { file: `tests/${name}`, hashSeed: 1 }, new AbortController().signal)
+}
+
+/** Code of the source tree as `module.name`, classes as `module.Name (class)`; bodies of modules left out. */
+function names(trace: FileTrace, indexes: readonly number[]): string[] {
+  const codes = indexes.map((index) => trace.codes[index]).filter((code) => code !== undefined)
+  const source = codes.filter((code) => code.path.startsWith('src/') && code.name !== '<module>')
+  return source.map((code) => {
+    const module = code.path.replace(/^src\/pkg\//, '').replace(/\.py$/, '')
+    return `${module}.${code.name}${code.kind === 'class' ? ' (class)' : ''}`
+  })
+}
+
+function executedByTest(trace: FileTrace): Record<string, string[]> {
+  const entries = [...trace.executed].map(([id, indexes]) => [
+    id.slice(id.indexOf('::') + 2),
+    names(trace, indexes).toSorted(),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function callsFrom(trace: FileTrace, caller: string): string[] {
+  const pairs = trace.calls.filter(([from]) => trace.codes[from]?.name === caller)
+  return names(
+    trace,
+    pairs.map(([, to]) => to),
+  ).toSorted()
+}
+
+test('generated methods and inherited ones execute the classes they belong to (C34)', async () => {
+  const traced = await trace('test_classes.py')
+  expect(executedByTest(traced)).toEqual({
+    test_dataclass: ['values.Point (class)'],
+    test_named_tuple: ['values.Row (class)'],
+    test_typed_named_tuple: ['values.Named (class)'],
+    test_attrs: ['values.Sized (class)'],
+    test_inherited: [
+      'values.<listcomp>',
+      'values.Base (class)',
+      'values.Child (class)',
+      'values.__init__',
+      'values.describe',
+      'values.helper',
+    ],
+    test_argument_is_no_method_call: ['values.takes'],
+    test_property: ['values.Base (class)', 'values.helper', 'values.length'],
+  })
+  expect(callsFrom(traced, 'test_dataclass')).toEqual(['values.Point (class)'])
+  expect(callsFrom(traced, 'test_inherited')).toEqual([
+    'values.Base (class)',
+    'values.Child (class)',
+    'values.__init__',
+    'values.describe',
+  ])
+  expect(traced.incomplete).toEqual([])
+})
+
+test('generators, coroutines, threads and callbacks from C code are seen, other processes flagged (C32)', async () => {
+  const traced = await trace('test_running.py')
+  expect(executedByTest(traced)).toEqual({
+    test_generator: ['running.step', 'running.two_yields'],
+    test_coroutine: ['running.step', 'running.two_awaits'],
+    test_thread: ['running.step', 'running.work'],
+    test_called_by_c_code: ['running.by_key', 'running.step'],
+    test_subprocess: [],
+  })
+  expect(callsFrom(traced, 'test_called_by_c_code')).toEqual(['running.by_key'])
+  expect(callsFrom(traced, 'two_yields')).toEqual(['running.step'])
+  expect(traced.incomplete).toEqual(['tests/test_running.py::test_subprocess'])
+})
+
+test('tests that end the tracing are incomplete, and the next one is traced again (C29)', async () => {
+  const traced = await trace('test_killers.py')
+  expect(traced.status).toBe('completed')
+  expect(traced.incomplete).toEqual([
+    'tests/test_killers.py::test_borrows',
+    'tests/test_killers.py::test_recursion',
+    'tests/test_killers.py::test_switches_off',
+  ])
+  expect(executedByTest(traced)['test_target']).toEqual(['__init__.register', '__init__.target'])
+})
+
+test('what runs at import is in a bucket of its own, for early plugins and late imports too (C30)', async () => {
+  const traced = await trace('test_scopes.py')
+  expect(names(traced, traced.imported)).toEqual(
+    expect.arrayContaining(['__init__.build', '__init__.register', 'late.at_import']),
+  )
+  expect(executedByTest(traced)['test_imports_late']).toEqual(['late.later'])
+})
+
+test('a fixture of a wider scope counts for every test that uses it', async () => {
+  const traced = await trace('test_scopes.py')
+  const shared = ['values.Base (class)', 'values.__init__', 'values.helper', 'values.make']
+  expect(executedByTest(traced)).toEqual({
+    test_before: [],
+    test_first: shared,
+    test_second: shared,
+    test_by_name: shared,
+    test_imports_late: ['late.later'],
+  })
+  expect(names(traced, traced.between).toSorted()).toEqual(expect.arrayContaining(shared))
+})
+
+test('points that a dying process never traced are incomplete', async () => {
+  const traced = await trace('test_exit.py', rough)
+  expect(traced.status).toBe('crashed')
+  expect(traced.incomplete).toEqual(['tests/test_exit.py::test_after', 'tests/test_exit.py::test_leaves'])
+})
