@@ -1,7 +1,7 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Why a run was ended from outside. */
-export class Interrupted extends Error {
+class Interrupted extends Error {
   constructor(signal: string) {
     super(`interrupted by ${signal}`)
     this.name = 'Interrupted'

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-export type Style = Parameters<typeof styleText>[0]
+type Style = Parameters<typeof styleText>[0]
 
 /** Dresses text for a terminal, or leaves it as it is. */
 export type Paint = (style: Style, text: string) => string

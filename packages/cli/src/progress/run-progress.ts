@@ -9,7 +9,7 @@ export interface Step {
   readonly since: number
 }
 
-export interface CandidateProgress {
+interface CandidateProgress {
   readonly stage: StageName
   /** Code of its rejection; a later stage of the same candidate takes it back, as when a cut is repaired. */
   readonly rejected: string | null
@@ -66,7 +66,7 @@ export function applyEvent(progress: RunProgress, event: QuarryEvent, now: numbe
 }
 
 /** The repository that a subject (repository name or candidate id) belongs to. */
-export function repositoryName(subject: string): string {
+function repositoryName(subject: string): string {
   const colon = subject.indexOf(':')
   return colon < 0 ? subject : subject.slice(0, colon)
 }
