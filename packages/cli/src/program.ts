@@ -12,8 +12,8 @@ export function createProgram(signal: AbortSignal, finish: (status: ExitStatus) 
     .addHelpText('after', exitStatusHelp)
   addMine(program, signal, finish)
   addAdd(program, signal, finish)
-  addStatus(program, signal, finish)
-  addExplain(program, signal, finish)
+  addStatus(program, finish)
+  addExplain(program, finish)
   addEval(program, signal, finish)
   addDoctor(program, signal, finish)
   return program
@@ -64,7 +64,7 @@ function addAdd(program: Command, signal: AbortSignal, finish: Finish): void {
     })
 }
 
-function addStatus(program: Command, signal: AbortSignal, finish: Finish): void {
+function addStatus(program: Command, finish: Finish): void {
   program
     .command('status')
     .description('show what has been mined so far: stages, candidates, rejections, instances')
@@ -72,11 +72,11 @@ function addStatus(program: Command, signal: AbortSignal, finish: Finish): void 
     .option('--json', 'print one JSON document')
     .action(async (options) => {
       const { status } = await import('./commands/status.ts')
-      finish(await status(options, signal))
+      finish(await status(options))
     })
 }
 
-function addExplain(program: Command, signal: AbortSignal, finish: Finish): void {
+function addExplain(program: Command, finish: Finish): void {
   program
     .command('explain')
     .description('say what became of a candidate, an instance or a repository, and why')
@@ -85,7 +85,7 @@ function addExplain(program: Command, signal: AbortSignal, finish: Finish): void
     .option('--json', 'print one JSON document')
     .action(async (id, options) => {
       const { explain } = await import('./commands/explain.ts')
-      finish(await explain(id, options, signal))
+      finish(await explain(id, options))
     })
 }
 

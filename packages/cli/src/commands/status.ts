@@ -2,8 +2,7 @@ import { readStatus } from '@quarry/pipeline'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
 import { paintFor, printJson, printResult } from '../output.ts'
 import { renderStatus } from '../render/status.ts'
-import { withWorkspace } from '../with-workspace.ts'
-import { findWorkspaceDirectory } from '../workspace-directory.ts'
+import { openArchiveFrom } from '../open-archive.ts'
 
 export interface StatusFlags {
   readonly out?: string
@@ -11,9 +10,8 @@ export interface StatusFlags {
 }
 
 /** `quarry status`: prints what has been mined so far. */
-export async function status(flags: StatusFlags, signal: AbortSignal): Promise<ExitStatus> {
-  const directory = findWorkspaceDirectory(process.cwd())
-  const report = await withWorkspace({ ...flags, directory, progress: 'none' }, signal, readStatus)
+export async function status(flags: StatusFlags): Promise<ExitStatus> {
+  const report = await readStatus(await openArchiveFrom(process.cwd(), flags.out))
   if (flags.json) printJson(report)
   else printResult(renderStatus(report, process.cwd(), paintFor(process.stdout)))
   return exitStatus.ran
