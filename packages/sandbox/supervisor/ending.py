@@ -15,9 +15,7 @@ class Namespace:
         _send(-1, signal.SIGTERM)
 
     def kill(self):
-        """True while something may still be running."""
         _send(-1, signal.SIGKILL)
-        return _have_children()
 
 
 class Descendants:
@@ -30,9 +28,7 @@ class Descendants:
         self._send_to_all(signal.SIGTERM)
 
     def kill(self):
-        """True while something may still be running."""
         self._send_to_all(signal.SIGKILL)
-        return _have_children()
 
     def _send_to_all(self, number):
         _send(-self.group, number)
@@ -66,11 +62,3 @@ def _send(pid, number):
         os.kill(pid, number)
     except (ProcessLookupError, PermissionError):
         pass
-
-
-def _have_children():
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
-        return False
-    return True

@@ -1,6 +1,7 @@
 """Control groups of one command: memory and number of processes, version 1 or 2."""
 
 import os
+import time
 
 from steps import step
 
@@ -46,7 +47,7 @@ class Groups:
         for descriptor in self._doors + self._events:
             os.close(descriptor)
         for parent, name in self._made:
-            os.rmdir(name, dir_fd=parent)
+            _remove_when_empty(name, parent)
             os.close(parent)
         self._doors, self._events, self._made = [], [], []
 
@@ -59,6 +60,12 @@ def create(wanted, limits):
     memory = str(limits["memoryBytes"])
     processes = str(limits["processes"])
     with step("make the control groups"):
+        _fill(made, wanted, memory, processes)
+    return made
+
+
+def _fill(made, wanted, memory, processes):
+    try:
         if wanted["unified"] is not None:
             settings = (
                 ("memory.max", memory, True),
@@ -75,7 +82,19 @@ def create(wanted, limits):
             made.add(wanted["memory"], wanted["name"], settings, "memory.oom_control")
         if wanted["pids"] is not None:
             made.add(wanted["pids"], wanted["name"], (("pids.max", processes, True),), None)
-    return made
+    except OSError:
+        made.remove()
+        raise
+
+
+def _remove_when_empty(name, parent):
+    """The kernel lets go of ended processes a little later. What can't be removed is swept by a later run."""
+    for _ in range(50):
+        try:
+            os.rmdir(name, dir_fd=parent)
+            return
+        except OSError:
+            time.sleep(0.02)
 
 
 def _write(path, text):

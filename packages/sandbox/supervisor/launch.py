@@ -123,8 +123,8 @@ def _change_user(user):
         _write("/proc/self/uid_map", "%d 0 1" % user["uid"])
     elif user["change"] == "setuid":
         os.setgroups([])
-        os.setresgid(user["gid"], user["gid"], user["gid"])
-        os.setresuid(user["uid"], user["uid"], user["uid"])
+        os.setgid(user["gid"])
+        os.setuid(user["uid"])
 
 
 def _write(path, text):
@@ -133,9 +133,12 @@ def _write(path, text):
 
 
 def _execute(spec):
+    """A program that cannot be started is the command's failure: told as a shell tells it."""
+    program = spec["argv"][0]
     try:
         os.chdir(spec["cwd"])
-        os.execvpe(spec["argv"][0], spec["argv"], spec["variables"])
+        os.execvpe(program, spec["argv"], spec["variables"])
     except OSError as error:
-        os.write(2, ("quarry: cannot start %s in %s: %s\n" % (spec["argv"][0], spec["cwd"], error)).encode())
+        message = "quarry: cannot start %s in %s: %s\n" % (program, spec["cwd"], error.strerror)
+        os.write(2, os.fsencode(message))
         os._exit(NOT_FOUND if isinstance(error, FileNotFoundError) else NOT_EXECUTABLE)

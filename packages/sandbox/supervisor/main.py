@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import launch
 import watch
-from steps import StepFailed, step
+from steps import StepFailed
 
 CHANNEL = 3
 
@@ -64,8 +64,7 @@ def main():
         record = {"error": str(failure)}
     finally:
         if joined is not None:
-            with step("remove the control groups"):
-                joined.remove()
+            joined.remove()
     report(record)
 
 

@@ -78,7 +78,8 @@ def _name_servers(network_kind):
 def _devices():
     _directory("dev")
     for name in DEVICES:
-        _bind("/dev/" + name, "/dev/" + name, writable=True)
+        if os.path.exists("/dev/" + name):
+            _bind("/dev/" + name, "/dev/" + name, writable=True)
     system.mount(
         "devpts",
         _directory("dev/pts"),
@@ -108,10 +109,9 @@ def _scratch(spec):
 def _bind(source, target, writable):
     place = _inside(target)
     if os.path.isdir(source):
-        _directory(os.path.dirname(target))
         os.makedirs(place, exist_ok=True)
     else:
-        _directory(os.path.dirname(target))
+        os.makedirs(os.path.dirname(place), exist_ok=True)
         if not os.path.exists(place):
             open(place, "x").close()
     system.mount(source, place, None, system.MS_BIND | system.MS_REC)

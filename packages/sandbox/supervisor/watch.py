@@ -39,9 +39,10 @@ def until_the_end(spec, started, channel):
         _turn(watch, watch.deadline)
         if watch.status is None and not watch.abandoned and time.monotonic() >= watch.deadline:
             _time_is_up(watch)
-    while watch.everything.kill():
+    watch.everything.kill()
+    while _reap(watch):
         _turn(watch, time.monotonic() + 0.02)
-    _reap(watch)
+        watch.everything.kill()
     _drain(watch)
     return _record(watch)
 
@@ -76,13 +77,14 @@ def _relay(watch, descriptor):
 
 
 def _reap(watch):
+    """Takes in whatever has ended, orphans included. True while something is left."""
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
-            return
+            return False
         if pid == 0:
-            return
+            return True
         if pid == watch.pid:
             watch.status = status
             watch.ended = time.monotonic()

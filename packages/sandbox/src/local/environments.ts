@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BugError, InfrastructureError, type Interpreter } from '@quarry/core'
+import { z } from 'zod'
 import type { Machine } from './machine.ts'
 import { removeTree } from './remove-tree.ts'
 import { isAlive, ownIdentity } from './run-identity.ts'
@@ -16,11 +17,17 @@ interface Whereabouts {
 }
 
 /** What a seal says: an environment only serves where it would be shown under the same names. */
-interface Seal {
-  readonly interpreter: Interpreter
-  readonly isolation: Machine['isolation']
-  readonly uid: number
-}
+const Seal = z.object({
+  interpreter: z.object({
+    version: z.string(),
+    implementation: z.string(),
+    executable: z.string(),
+    checkedAs: z.string(),
+  }),
+  isolation: z.enum(['namespaces', 'none']),
+  uid: z.number(),
+})
+type Seal = z.infer<typeof Seal>
 
 export function whereabouts(machine: Machine, tag: string): Whereabouts {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(tag)) {
@@ -42,7 +49,7 @@ export function whereabouts(machine: Machine, tag: string): Whereabouts {
 export async function readSeal(machine: Machine, tag: string): Promise<Seal | null> {
   const text = await readFile(whereabouts(machine, tag).seal, 'utf8').catch(() => null)
   if (text === null) return null
-  const seal = JSON.parse(text) as Seal
+  const seal = Seal.parse(JSON.parse(text))
   return seal.isolation === machine.isolation && seal.uid === machine.user.uid ? seal : null
 }
 

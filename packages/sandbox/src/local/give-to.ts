@@ -10,5 +10,5 @@ export async function giveTo(user: TestUser, directory: string): Promise<void> {
 /** Takes everything below a directory out of the test user's hands: to be read, not to be written. */
 export async function takeFrom(user: TestUser, directory: string): Promise<void> {
   if (user.change === 'setuid') await execa('chown', ['-hR', '0:0', '--', directory])
-  await execa('chmod', ['-R', 'a+rX,go-w', '--', directory])
+  await execa('chmod', ['-R', 'a+rX,a-w', '--', directory])
 }

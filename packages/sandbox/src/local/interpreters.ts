@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError, type Interpreter } from '@quarry/core'
+import { z } from 'zod'
 import { interpreterBinds } from './interpreter-binds.ts'
 import type { Machine } from './machine.ts'
 import { namespacePaths, type Place } from './place.ts'
@@ -15,6 +16,7 @@ base = getattr(sys, "_base_executable", None) or sys.executable
 version = ".".join(map(str, sys.version_info[:3]))
 print(json.dumps([version, sys.implementation.name, os.path.realpath(base)]))
 `
+const Answer = z.tuple([z.string(), z.string(), z.string()])
 
 /**
  * The first interpreter of that version (such as `3.11`; null: any from 3.8 on) that the test user can run.
@@ -77,10 +79,18 @@ async function ask(machine: Machine, executable: string): Promise<Interpreter | 
     const said = new TextDecoder().decode(result.stderr).trim().split('\n').at(-1) ?? ''
     return said === '' ? `ended with ${result.status ?? result.outcome}` : said
   }
-  const [version = '', implementation = '', real = ''] = JSON.parse(
-    new TextDecoder().decode(result.stdout),
-  ) as string[]
+  const answer = Answer.safeParse(parseJson(result.stdout))
+  if (!answer.success) return 'did not answer as a Python does'
+  const [version, implementation, real] = answer.data
   return { version, implementation, executable: real, checkedAs: machine.user.name }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
 }
 
 function placeFor(machine: Machine, executable: string): Place {

@@ -12,7 +12,8 @@ export function isAlive(identity: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    // Any other refusal means that it is there, but somebody else's.
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
   }
   const now = startTime(pid)
   return now === null || now === started

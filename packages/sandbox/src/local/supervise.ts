@@ -1,14 +1,15 @@
-import { once } from 'node:events'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { InfrastructureError, type CommandResult } from '@quarry/core'
+import { BugError, InfrastructureError, type CommandResult } from '@quarry/core'
 import { execa } from 'execa'
-import type { Specification, SupervisorRecord } from './specification.ts'
+import { SupervisorRecord, type Specification } from './specification.ts'
 
 const supervisorFile = fileURLToPath(new URL('../../supervisor/main.py', import.meta.url))
 const channelDescriptor = 3
 /** How long the supervisor may take to end everything before it is killed itself, in milliseconds. */
 const patience = 5000
+/** How long it may take to lay the tree and mount everything, in milliseconds. */
+const preparation = 120_000
 
 /**
  * Runs one command under the supervisor and waits until nothing of it is left.
@@ -36,21 +37,29 @@ export async function supervise(
     detached: true,
     reject: false,
   })
-  const channel = subprocess.stdio[channelDescriptor] as unknown as Duplex
+  const channel = subprocess.stdio[channelDescriptor]
+  if (!(channel instanceof Duplex)) {
+    throw new BugError('The channel to the supervisor is not two-way.', { code: 'no-channel' })
+  }
   const answer = collect(channel)
   channel.write(`${JSON.stringify(specification)}\n`)
-  let killer: NodeJS.Timeout | undefined
-  const abandon = (): void => {
+  let overdue = setTimeout(kill, specification.limits.wallSeconds * 1000 + preparation + patience)
+  function kill(): void {
+    subprocess.kill('SIGKILL')
+  }
+  function abandon(): void {
     channel.end()
-    killer = setTimeout(() => subprocess.kill('SIGKILL'), patience)
+    clearTimeout(overdue)
+    overdue = setTimeout(kill, patience)
   }
   signal.addEventListener('abort', abandon, { once: true })
   try {
     const ended = await subprocess
     signal.throwIfAborted()
+    if (ended.code !== undefined) throw notStarted(file, ended)
     return toResult(await answer, ended.stdout, ended.stderr, ended.exitCode)
   } finally {
-    clearTimeout(killer)
+    clearTimeout(overdue)
     signal.removeEventListener('abort', abandon)
     channel.destroy()
   }
@@ -73,13 +82,21 @@ function namespaceArguments(specification: Specification): [string, ...string[]]
   ]
 }
 
-async function collect(channel: Duplex): Promise<string> {
-  let text = ''
-  channel.setEncoding('utf8')
-  channel.on('data', (chunk: string) => (text += chunk))
-  channel.on('error', () => undefined) // a reset when the supervisor is killed; the missing record tells
-  await once(channel, 'close')
-  return text
+function collect(channel: Duplex): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    channel.setEncoding('utf8')
+    channel.on('data', (chunk: string) => (text += chunk))
+    channel.on('error', () => undefined) // a reset when the supervisor is killed; the missing record tells
+    channel.on('close', () => resolve(text))
+  })
+}
+
+function notStarted(file: string, cause: unknown): InfrastructureError {
+  return new InfrastructureError(
+    `The local sandbox could not start ${file}. Check that it is installed and on PATH.`,
+    { code: 'sandbox-failed', cause },
+  )
 }
 
 function toResult(
@@ -88,7 +105,7 @@ function toResult(
   stderr: Uint8Array,
   exitCode: number | undefined,
 ): CommandResult {
-  const record = answer === '' ? null : (JSON.parse(answer) as SupervisorRecord)
+  const record = answer === '' ? null : SupervisorRecord.parse(JSON.parse(answer))
   if (record === null || record.error !== undefined || record.outcome === 'abandoned') {
     const why =
       record === null

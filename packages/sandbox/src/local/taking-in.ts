@@ -1,6 +1,6 @@
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { BugError, type SandboxPaths, type TreeHash, type TreeStore } from '@quarry/core'
+import { BugError, InfrastructureError, type SandboxPaths, type TreeHash, type TreeStore } from '@quarry/core'
 
 /** Relative paths of the files and links below a directory, sorted by bytes. */
 export async function listFiles(
@@ -8,10 +8,11 @@ export async function listFiles(
   lies: SandboxPaths,
   directory: string,
 ): Promise<readonly string[]> {
-  const found = await readdir(toHost(paths, lies, directory), { recursive: true, withFileTypes: true })
+  const host = await toHost(paths, lies, directory)
+  const found = await readdir(host, { recursive: true, withFileTypes: true })
   return found
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(toHost(paths, lies, directory), join(entry.parentPath, entry.name)))
+    .map((entry) => relative(host, join(entry.parentPath, entry.name)))
     .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
@@ -23,7 +24,7 @@ export async function captureFiles(
   directory: string,
   select: (path: string) => boolean,
 ): Promise<TreeHash> {
-  const host = toHost(paths, lies, directory)
+  const host = await toHost(paths, lies, directory)
   const found = await readdir(host, { recursive: true, withFileTypes: true })
   const leaving = new Set<string>()
   for (const entry of found.filter((each) => each.isSymbolicLink())) {
@@ -35,7 +36,8 @@ export async function captureFiles(
   return taken.tree
 }
 
-function toHost(paths: SandboxPaths, lies: SandboxPaths, directory: string): string {
+/** Foreign code may have put a link in the way, which must not lead out of what the builder owns. */
+async function toHost(paths: SandboxPaths, lies: SandboxPaths, directory: string): Promise<string> {
   const roles = ['testbed', 'environment', 'site', 'tools', 'home', 'temporary'] as const
   const role = roles.find((each) => isBelow(paths[each], directory))
   if (role === undefined) {
@@ -43,7 +45,11 @@ function toHost(paths: SandboxPaths, lies: SandboxPaths, directory: string): str
       code: 'not-in-the-builder',
     })
   }
-  return join(lies[role], relative(paths[role], directory))
+  const host = await realpath(join(lies[role], relative(paths[role], directory)))
+  if (isBelow(await realpath(lies[role]), host)) return host
+  throw new InfrastructureError(`${directory} is a link that leads out of ${paths[role]}.`, {
+    code: 'link-leaves-builder',
+  })
 }
 
 function isBelow(top: string, path: string): boolean {

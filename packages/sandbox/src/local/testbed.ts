@@ -10,7 +10,7 @@ import { namespacePaths, type Place } from './place.ts'
 import { removeTree } from './remove-tree.ts'
 import { runCommand } from './run-command.ts'
 import type { Bind } from './specification.ts'
-import type { TreeOnDisk, TreesOnDisk } from './trees-on-disk.ts'
+import type { TreesOnDisk } from './trees-on-disk.ts'
 
 /** Directories of the host that a testbed is made of. */
 interface Parts {
@@ -37,21 +37,34 @@ export async function openTestbed(
       { code: 'environment-not-found' },
     )
   }
-  const endUse = await use(machine, spec.tag)
-  const laid = await layTrees(machine, trees, spec)
-  await mkdir(own, { mode: 0o711 })
-  const parts: Parts = {
-    tree: laid.tree.directory,
-    site: laid.site?.directory ?? null,
-    tools: spec.tools,
-    environment: whereabouts(machine, spec.tag).contents,
-    interpreter: seal.interpreter.executable,
-    own,
+  const undo: (() => Promise<void>)[] = [() => removeTree(own)]
+  const close = async (): Promise<void> => {
+    for (const each of undo.splice(0)) await each()
   }
-  const place =
-    machine.isolation === 'namespaces'
-      ? inNamespaces(machine, spec, parts)
-      : await inDirectories(machine, spec, parts)
+  try {
+    undo.push(await use(machine, spec.tag))
+    await mkdir(own, { mode: 0o711 })
+    const parts: Parts = {
+      ...(await layTrees(machine, trees, spec, undo)),
+      tools: spec.tools,
+      environment: whereabouts(machine, spec.tag).contents,
+      interpreter: seal.interpreter.executable,
+      own,
+    }
+    return inPlace(machine, await choosePlace(machine, spec, parts), close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function choosePlace(machine: Machine, spec: TestbedSpec, parts: Parts): Place | Promise<Place> {
+  return machine.isolation === 'namespaces'
+    ? inNamespaces(machine, spec, parts)
+    : inDirectories(machine, spec, parts)
+}
+
+function inPlace(machine: Machine, place: Place, close: () => Promise<void>): Testbed {
   // Without namespaces all commands share one set of real directories, laid anew for each.
   const inTurn = machine.isolation === 'none' ? oneAtATime() : null
   return {
@@ -61,12 +74,7 @@ export async function openTestbed(
       const task = () => runCommand(machine, place, command, signal)
       return inTurn === null ? task() : inTurn(task)
     },
-    async close() {
-      await endUse()
-      await laid.tree.release()
-      await laid.site?.release()
-      await removeTree(own)
-    },
+    close,
   }
 }
 
@@ -74,14 +82,17 @@ async function layTrees(
   machine: Machine,
   trees: TreesOnDisk,
   spec: TestbedSpec,
-): Promise<{ tree: TreeOnDisk; site: TreeOnDisk | null }> {
+  undo: (() => Promise<void>)[],
+): Promise<Pick<Parts, 'tree' | 'site'>> {
   const tree = spec.overlay === null ? spec.tree : await machine.trees.overlay(spec.tree, spec.overlay)
   // What is copied for each command is given away then; until then nobody else should be able to write to it.
   const owner = machine.isolation === 'namespaces' ? machine.user : null
-  return {
-    tree: await trees.lay(tree, owner),
-    site: spec.site === null ? null : await trees.lay(spec.site, null),
-  }
+  const laid = await trees.lay(tree, owner)
+  undo.push(() => laid.release())
+  if (spec.site === null) return { tree: laid.directory, site: null }
+  const site = await trees.lay(spec.site, null)
+  undo.push(() => site.release())
+  return { tree: laid.directory, site: site.directory }
 }
 
 function inNamespaces(machine: Machine, spec: TestbedSpec, parts: Parts): Place {
