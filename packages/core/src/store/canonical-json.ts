@@ -26,7 +26,7 @@ function write(value: unknown, place: string): string {
 function writeFields(value: Record<string, unknown>, place: string): string[] {
   return Object.keys(value)
     .filter((name) => value[name] !== undefined)
-    .sort()
+    .toSorted()
     .map((name) => `${JSON.stringify(name)}:${write(value[name], `${place}.${name}`)}`)
 }
 

@@ -60,7 +60,7 @@ async function readIfThere(file: string): Promise<string | null> {
 async function listKeys(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder)
-    return names.flatMap((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []).sort()
+    return names.flatMap((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []).toSorted()
   } catch (error) {
     if (isMissing(error)) return []
     throw new InfrastructureError(`cannot list ${folder}`, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ArtifactHeader, Refs, StageName } from '../artifacts/common.ts'
+import type { ArtifactReader } from '../contracts/artifact-reader.ts'
 import { BugError } from '../errors/errors.ts'
 import type { StoredResult } from './stored-result.ts'
 
@@ -9,12 +10,18 @@ type Read = <A extends ArtifactHeader>(
   schema: z.ZodType<A>,
 ) => Promise<StoredResult<A> | null>
 
+interface Parsed<A extends ArtifactHeader> {
+  readonly key: string
+  readonly schema: z.ZodType<A>
+  readonly artifact: Promise<A>
+}
+
 /**
  * Gives all candidates of a repository the same parsed observation: reading and checking a large one takes longer than most
- * of what is done with it. Only the latest of each stage and schema is kept, since candidates come repository by repository.
+ * of what is done with it. Only the latest of each stage is kept, since candidates come repository by repository.
  */
-export function shareAncestors(read: Read) {
-  const latest = new Map<z.ZodType, { key: string; artifact: Promise<ArtifactHeader> }>()
+export function shareAncestors(read: Read): ArtifactReader['ancestor'] {
+  const latest = new Map<StageName, Parsed<ArtifactHeader>>()
 
   return async function ancestor<A extends ArtifactHeader>(
     refs: Refs,
@@ -23,14 +30,20 @@ export function shareAncestors(read: Read) {
   ): Promise<A> {
     const key = refs[stage]
     if (key === undefined) throw new BugError(`refs name no ${stage}`, { code: 'ancestor-missing' })
-    const known = latest.get(schema)
-    // The entry was read with this very schema, so it has the schema's type.
-    if (known?.key === key) return known.artifact as Promise<A>
+    const known = latest.get(stage)
+    if (known?.key === key && isParsedWith(known, schema)) return known.artifact
     const artifact = readAncestor(read, stage, key, schema)
-    latest.set(schema, { key, artifact })
-    artifact.catch(() => latest.delete(schema))
+    latest.set(stage, { key, schema, artifact })
+    artifact.catch(() => latest.delete(stage))
     return artifact
   }
+}
+
+function isParsedWith<A extends ArtifactHeader>(
+  parsed: Parsed<ArtifactHeader>,
+  schema: z.ZodType<A>,
+): parsed is Parsed<A> {
+  return Object.is(parsed.schema, schema)
 }
 
 async function readAncestor<A extends ArtifactHeader>(

@@ -10,7 +10,7 @@ export async function exportEntries(
   objects: ObjectReader,
   directory: string,
 ): Promise<void> {
-  const folders = [...new Set(entries.map((entry) => dirname(entry.path)))].sort()
+  const folders = [...new Set(entries.map((entry) => dirname(entry.path)))].toSorted()
   for (const folder of folders) await mkdir(join(directory, folder), { recursive: true })
   await forEachAtOnce(entries, async (entry) => {
     const target = join(directory, entry.path)

@@ -29,7 +29,7 @@ export async function importEntries(
     fileEntries(store, directory, found.files),
     linkEntries(store, directory, found.links),
   ])
-  return { entries: [...files, ...links], emptyDirectories: found.emptyDirectories.sort() }
+  return { entries: [...files, ...links], emptyDirectories: found.emptyDirectories.toSorted() }
 }
 
 async function walk(
