@@ -79,7 +79,7 @@ describe('what is asked for has to be there', () => {
       status: 2,
       stdout: '',
       stderr:
-        'quarry: repos/alpha.ts: source.version: Invalid input: expected string, received number [repository-file-invalid]',
+        'quarry: repos/alpha.ts: source.version: Invalid input: expected string, received number [config-invalid]',
     })
   })
 

@@ -1,6 +1,5 @@
-import { type RepositoryDefinition, UserError } from '@quarry/core'
+import { listRepos, loadRepo, type RepositoryDefinition, UserError } from '@quarry/core'
 import { parseRepositorySpec } from '@quarry/pipeline'
-import { listRepositories, loadRepository } from './load.ts'
 
 /**
  * The definitions that a command line asks for, in its order; without names all of `repos/`.
@@ -11,7 +10,7 @@ export async function selectRepositories(
   names: readonly string[],
   python: string | undefined,
 ): Promise<RepositoryDefinition[]> {
-  const known = await listRepositories(directory)
+  const known = await listRepos(directory)
   const wanted = names.length === 0 ? known : names
   if (wanted.length === 0)
     throw new UserError(
@@ -28,7 +27,7 @@ async function selectOne(
   name: string,
   known: readonly string[],
 ): Promise<RepositoryDefinition> {
-  if (known.includes(name)) return loadRepository(directory, name)
+  if (known.includes(name)) return loadRepo(directory, name)
   if (name.includes(':')) return parseRepositorySpec(name)
   throw new UserError(
     `there is no repos/${name}.ts${known.length === 0 ? '' : ` (there are: ${known.join(', ')})`}; ` +

@@ -1,6 +1,10 @@
 import { type RepositoryDefinition, type SourceRequest, UserError } from '@quarry/core'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+
+export function repositoryFile(directory: string, name: string): string {
+  return join(directory, 'repos', `${name}.ts`)
+}
 
 /**
  * Writes the definition of a new repository.
