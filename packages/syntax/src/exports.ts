@@ -36,7 +36,8 @@ function entriesOf(expression: SyntaxNode, text: string): readonly Entry[] {
 function listed(node: SyntaxNode, inList: boolean, text: string): readonly Entry[] {
   const name = inList ? plainStringOf(node, text) : null
   if (name !== null) return [{ node, name }]
-  const isList = node.type === 'list' || node.type === 'tuple' || node.type === 'set'
+  const isList =
+    node.type === 'list' || node.type === 'tuple' || node.type === 'set' || node.type === 'expression_list'
   return node.children.flatMap((child) =>
     child.type === 'concatenated_string' ? [] : listed(child, inList || isList, text),
   )

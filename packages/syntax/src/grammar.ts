@@ -1,5 +1,5 @@
-import Parser from 'tree-sitter'
-import Python from 'tree-sitter-python'
+import { createRequire } from 'node:module'
+import type Parser from 'tree-sitter'
 
 /** A node of the concrete syntax tree as plain data; offsets are UTF-16 code units of the parsed text. */
 export interface SyntaxNode {
@@ -24,11 +24,13 @@ interface OpenNode extends SyntaxNode {
 
 let parser: Parser | undefined
 
+/** Loaded at first use: native code has no place in a program that only looks something up. */
 function pythonParser(): Parser {
   if (parser === undefined) {
-    parser = new Parser()
-    // The grammar's own types and the runtime's describe the same object in different words.
-    parser.setLanguage(Python as unknown as Parser.Language)
+    const load = createRequire(import.meta.url)
+    const TreeSitter = load('tree-sitter') as typeof Parser
+    parser = new TreeSitter()
+    parser.setLanguage(load('tree-sitter-python') as Parser.Language)
   }
   return parser
 }
