@@ -1,1 +1,3 @@
-export {}
+export { detect, type DetectSettings } from './detect.ts'
+export type { Detector, DetectorContext } from './detector.ts'
+export type { CandidateEvidence, ObjectEvidence } from './evidence.ts'

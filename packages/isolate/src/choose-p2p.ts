@@ -78,8 +78,8 @@ function nearestFirst(question: P2pQuestion, files: readonly TestFileObservation
       const executed = executedIn(file)
       return {
         file,
-        sharedModules: modulesOf(executed, question.objects).intersection(featureModules).size,
-        sharedObjects: executed.intersection(feature).size,
+        sharedModules: countShared(modulesOf(executed, question.objects), featureModules),
+        sharedObjects: countShared(executed, feature),
         tie: createHash('sha256').update(`${question.tieSeed}\n${file.path}`).digest('hex'),
       }
     })
@@ -96,6 +96,10 @@ function nearestFirst(question: P2pQuestion, files: readonly TestFileObservation
 
 function modulesOf(indexes: ReadonlySet<number>, objects: readonly ObservedObject[]): Set<string> {
   return new Set([...indexes].flatMap((index) => objects[index]?.path ?? []))
+}
+
+function countShared<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
+  return [...one].filter((item) => other.has(item)).length
 }
 
 function needs(question: P2pQuestion, file: TestFileObservation): Needs {

@@ -1,1 +1,2 @@
-export {}
+export { isolate } from './isolate.ts'
+export type { IsolateSettings } from './settings.ts'

@@ -8,7 +8,11 @@ export type Needs = ReadonlySet<number>
  * What a test file runs while it is imported, between its tests and in any of its points, stable or not, and the
  * classes around all that. A file whose trace may have lost calls needs every object of every module it touches.
  */
-export function needsOf(file: TestFileObservation, objects: readonly ObservedObject[], owners: Owners): Needs {
+export function needsOf(
+  file: TestFileObservation,
+  objects: readonly ObservedObject[],
+  owners: Owners,
+): Needs {
   const seen = new Set([...file.imported, ...file.between, ...executedIn(file)])
   if (file.incomplete.length === 0) return withOwners(seen, owners)
   const modules = new Set([...seen].map((index) => objects[index]?.path))

@@ -28,7 +28,9 @@ export function enclosingClasses(objects: readonly ObservedObject[]): ReadonlyMa
   const enclosing = new Map<number, number>()
   let open: { index: number; object: ObservedObject }[] = []
   for (const [index, object] of objects.entries()) {
-    open = open.filter((outer) => outer.object.path === object.path && object.end_line <= outer.object.end_line)
+    open = open.filter(
+      (outer) => outer.object.path === object.path && object.end_line <= outer.object.end_line,
+    )
     const innermost = open.at(-1)
     if (innermost !== undefined) enclosing.set(index, innermost.index)
     if (object.kind === 'class') open.push({ index, object })

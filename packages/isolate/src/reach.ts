@@ -40,7 +40,9 @@ export function reachFrom(graph: DirectedGraph, topLevel: readonly number[]): Re
   const depths = new Map<number, number>(ascending(topLevel).map((index) => [index, 0]))
   let frontier = [...depths.keys()]
   for (let depth = 1; frontier.length > 0; depth += 1) {
-    const next = new Set(frontier.flatMap((index) => calledBy(graph, index)).filter((index) => !depths.has(index)))
+    const next = new Set(
+      frontier.flatMap((index) => calledBy(graph, index)).filter((index) => !depths.has(index)),
+    )
     frontier = ascending(next)
     for (const index of frontier) depths.set(index, depth)
   }

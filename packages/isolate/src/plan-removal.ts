@@ -1,0 +1,101 @@
+import { BugError, type ExtractedObject } from '@quarry/core'
+import type { Definition } from '@quarry/syntax'
+import { type Companion, companionsOf } from './companions.ts'
+import { decideModes, type Modes } from './decide-modes.ts'
+import type { Extraction } from './extract.ts'
+import { hiddenTestFiles } from './hidden-files.ts'
+import type { Source } from './source.ts'
+import type { Suite } from './suite.ts'
+
+/** How the extracted objects go. */
+export interface Removal {
+  /** What carve is told to do; members of a deleted class go with it and are not listed. Sorted by id. */
+  readonly extracted: readonly ExtractedObject[]
+  /** Indexes of the observed objects whose code is gone: functions, and deleted classes. */
+  readonly gone: ReadonlySet<number>
+  /** Hollow classes that no extracted method is in: nothing is taken out of them after all. */
+  readonly untouched: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/** @param keep everything that has to stay, by index */
+export function planRemoval(
+  suite: Suite,
+  source: Source,
+  extraction: Extraction,
+  keep: ReadonlyMap<number, string>,
+): Removal {
+  const { index, hierarchy, references } = source
+  const depths = new Map(extraction.extracted.map((item) => [idOf(suite, item.index), item.depth]))
+  const extracted = [...depths.keys()].map((id) => definitionOf(source, id))
+  const companions = companionsOf(index, extracted, companionFilter(suite, source, extraction, keep))
+  const question = { extracted, companions: companions.map(({ definition }) => definition) }
+  const modes = decideModes({
+    index,
+    hierarchy,
+    references,
+    ...question,
+    hiddenFiles: (deleted) => hiddenPaths(suite, goneObjects(suite, question, deleted)),
+  })
+  const untouched = untouchedClasses(extracted, modes)
+  const skipped = new Set(untouched.map(({ id }) => id))
+  for (const { definition, of } of companions) depths.set(definition.id, depths.get(of.id) ?? 0)
+  return {
+    extracted: [...modes.decisions]
+      .filter(([id]) => !skipped.has(id))
+      .map(([id, { mode, reason }]) => ({ id, mode, reason, depth: depths.get(id) ?? 0 }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    gone: goneObjects(suite, question, modes.deleted),
+    untouched,
+  }
+}
+
+function companionFilter(
+  suite: Suite,
+  source: Source,
+  extraction: Extraction,
+  keep: ReadonlyMap<number, string>,
+): (definition: Definition) => boolean {
+  const over = new Set(extraction.overBudget.map((item) => item.index))
+  return (definition) => {
+    if (source.testCode.has(definition.path)) return false
+    const at = suite.indexById.get(definition.id)
+    return at === undefined || (!keep.has(at) && !over.has(at))
+  }
+}
+
+/** A function loses its body either way; a class, and what only goes with a function, is gone when it is deleted. */
+function goneObjects(
+  suite: Suite,
+  question: { readonly extracted: readonly Definition[]; readonly companions: readonly Definition[] },
+  deleted: ReadonlySet<string>,
+): ReadonlySet<number> {
+  const functions = question.extracted.filter((definition) => definition.kind !== 'class')
+  const whole = [...question.extracted, ...question.companions].filter(({ id }) => deleted.has(id))
+  return new Set([...functions, ...whole].flatMap(({ id }) => suite.indexById.get(id) ?? []))
+}
+
+function hiddenPaths(suite: Suite, gone: ReadonlySet<number>): ReadonlySet<string> {
+  const f2pPaths = suite.f2pFiles.map((file) => file.path)
+  return new Set(hiddenTestFiles(suite.objects, f2pPaths, suite.needs, gone).map((file) => file.path))
+}
+
+function untouchedClasses(extracted: readonly Definition[], { decisions }: Modes): Removal['untouched'] {
+  const owners = new Set(extracted.filter(({ kind }) => kind !== 'class').map(({ parent }) => parent))
+  return extracted.flatMap(({ id, kind }) => {
+    const decision = decisions.get(id)
+    if (kind !== 'class' || decision?.mode !== 'hollow' || owners.has(id)) return []
+    return [{ id, reason: `no method of it can be taken out, and it cannot be deleted: ${decision.reason}` }]
+  })
+}
+
+function idOf(suite: Suite, index: number): string {
+  const object = suite.objects[index]
+  if (object === undefined) throw new BugError(`object ${index} was not observed`, { code: 'no-such-object' })
+  return object.id
+}
+
+function definitionOf(source: Source, id: string): Definition {
+  const definition = source.index.definitions.get(id)
+  if (definition !== undefined) return definition
+  throw new BugError(`${id} is to be extracted, but is not in the source`, { code: 'no-such-object' })
+}

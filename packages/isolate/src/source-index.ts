@@ -1,0 +1,74 @@
+import { type Definition, type ImportBinding, nameResolver, type NameResolver } from '@quarry/syntax'
+import type { NameUse, PythonModule } from '@quarry/syntax'
+
+/** A Python file that was not parsed: it cannot be edited, and is searched as text. */
+export interface UnparsedFile {
+  readonly reason: string
+  readonly text: string
+}
+
+/** A use of a name, or an import, with the file it stands in. */
+export type Located<T> = T & { readonly path: string }
+
+/** Every Python file of a tree, and what is looked up in it. The same for all candidates of a snapshot. */
+export interface SourceIndex {
+  readonly unparsed: ReadonlyMap<string, UnparsedFile>
+  /** By id. */
+  readonly definitions: ReadonlyMap<string, Definition>
+  /** By id of the enclosing class. */
+  readonly members: ReadonlyMap<string, readonly Definition[]>
+  /** By path and qualified name: several where a name is defined again. */
+  readonly byQualname: ReadonlyMap<string, readonly Definition[]>
+  readonly usesByName: ReadonlyMap<string, readonly Located<NameUse>[]>
+  /** `from … import name` by that name, and `from … import *` by `*`. */
+  readonly importsByName: ReadonlyMap<string, readonly Located<ImportBinding>[]>
+  /** `import module` statements, by path of the file. */
+  readonly moduleImports: ReadonlyMap<string, readonly ImportBinding[]>
+  readonly resolve: NameResolver
+}
+
+export function indexSource(
+  modules: ReadonlyMap<string, PythonModule>,
+  unparsed: ReadonlyMap<string, UnparsedFile>,
+  importRoots: readonly string[],
+): SourceIndex {
+  const all = [...modules.values()]
+  const definitions = all.flatMap((module) => module.definitions)
+  const uses = all.flatMap(({ path, uses }) => uses.map((use) => ({ ...use, path })))
+  const imports = all.flatMap(({ path, imports }) => imports.map((binding) => ({ ...binding, path })))
+  return {
+    unparsed,
+    definitions: new Map(definitions.map((definition) => [definition.id, definition])),
+    members: Map.groupBy(
+      definitions.filter((definition) => definition.parent !== null),
+      (definition) => definition.parent ?? '',
+    ),
+    byQualname: Map.groupBy(definitions, qualnameKey),
+    usesByName: Map.groupBy(uses, (use) => use.name),
+    importsByName: Map.groupBy(
+      imports.filter((binding) => binding.name !== null),
+      (binding) => binding.name ?? '',
+    ),
+    moduleImports: Map.groupBy(
+      imports.filter((binding) => binding.name === null),
+      (binding) => binding.path,
+    ),
+    resolve: nameResolver(modules, importRoots),
+  }
+}
+
+/** Definitions with the same path and qualified name. */
+export function namesakes(index: SourceIndex, definition: Definition): readonly Definition[] {
+  const all = index.byQualname.get(qualnameKey(definition)) ?? []
+  return all.filter((other) => other.id !== definition.id)
+}
+
+/** The classes around a definition, innermost first. */
+export function enclosingDefinitions(index: SourceIndex, definition: Definition): readonly Definition[] {
+  const parent = definition.parent === null ? undefined : index.definitions.get(definition.parent)
+  return parent === undefined ? [] : [parent, ...enclosingDefinitions(index, parent)]
+}
+
+function qualnameKey(definition: Definition): string {
+  return `${definition.path}::${definition.qualname}`
+}

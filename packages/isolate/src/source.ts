@@ -1,0 +1,36 @@
+import type { PythonModule } from '@quarry/syntax'
+import { type ClassHierarchy, classHierarchy, repositoryBases } from './class-hierarchy.ts'
+import { type ReferenceFinder, referenceFinder } from './references.ts'
+import { indexSource, type SourceIndex, type UnparsedFile } from './source-index.ts'
+
+/** The text of a tree, as far as a cut needs to know it. The same for all candidates of a snapshot. */
+export interface Source {
+  readonly index: SourceIndex
+  readonly hierarchy: ClassHierarchy
+  /** Ids of the repository bases of a class, by its id. */
+  readonly bases: ReadonlyMap<string, readonly string[]>
+  readonly references: ReferenceFinder
+  readonly testCode: ReadonlySet<string>
+}
+
+export interface SourceFiles {
+  readonly modules: ReadonlyMap<string, PythonModule>
+  readonly unparsed: ReadonlyMap<string, UnparsedFile>
+  /** Directories on sys.path, relative to the tree. */
+  readonly importRoots: readonly string[]
+  /** Paths of the files that are test code. */
+  readonly testCode: readonly string[]
+}
+
+export function analyseSource(files: SourceFiles): Source {
+  const index = indexSource(files.modules, files.unparsed, files.importRoots)
+  const hierarchy = classHierarchy(index)
+  const testCode = new Set(files.testCode)
+  return {
+    index,
+    hierarchy,
+    bases: repositoryBases(index),
+    references: referenceFinder(index, hierarchy, testCode),
+    testCode,
+  }
+}
