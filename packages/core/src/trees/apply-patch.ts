@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { TreeHash } from '../artifacts/common.ts'
 import type { ApplyResult } from '../contracts/tree-store.ts'
-import { changedPaths } from './diff-trees.ts'
+import { changedFiles } from './diff-trees.ts'
 import { git, runGit } from './git.ts'
-import { datalessBinary, isBlank, withFinalNewline } from './patch-text.ts'
+import { changesBeyondCounts, datalessBinary, isBlank, withFinalNewline } from './patch-text.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 import { treeOfIndex } from './write-tree.ts'
+
+const submoduleMode = '160000'
 
 type Attempt =
   | { readonly kind: 'applied'; readonly tree: TreeHash }
@@ -24,11 +26,12 @@ export async function applyPatch(directory: string, tree: TreeHash, patch: Uint8
       kind: 'malformed',
       message: `binary change without its data (made without --binary): ${dataless}`,
     }
-  const plain = await attempt(directory, tree, whole, [])
-  if (plain.kind === 'applied') return outcome(directory, tree, plain.tree, 'plain')
+  // git would apply such a hunk as far as its counts go, and drop the rest without a word.
+  const plain = changesBeyondCounts(whole) ? null : await attempt(directory, tree, whole, [])
+  if (plain?.kind === 'applied') return outcome(directory, tree, plain.tree, 'plain')
   const recounted = await attempt(directory, tree, whole, ['--recount'])
   if (recounted.kind === 'applied') return outcome(directory, tree, recounted.tree, 'recount')
-  return plain.kind === 'malformed' ? recounted : plain
+  return plain?.kind === 'conflict' ? plain : recounted
 }
 
 async function outcome(
@@ -38,7 +41,14 @@ async function outcome(
   how: 'plain' | 'recount',
 ): Promise<ApplyResult> {
   if (before === after) return { kind: 'empty' }
-  return { kind: 'applied', tree: after, paths: await changedPaths(directory, before, after), how }
+  const changed = await changedFiles(directory, before, after)
+  const submodule = changed.find(({ mode }) => mode === submoduleMode)
+  if (submodule !== undefined)
+    return {
+      kind: 'malformed',
+      message: `${submodule.path} is a submodule, which a tree of files can't hold`,
+    }
+  return { kind: 'applied', tree: after, paths: changed.map(({ path }) => path), how }
 }
 
 /** git's exit status is 1 when a sound patch doesn't fit and 128 when it could not read the patch. */

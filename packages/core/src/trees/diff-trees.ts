@@ -21,11 +21,19 @@ export async function diffTrees(directory: string, from: TreeHash, to: TreeHash)
   return git(directory, ['diff-tree', '-r', '-p', ...patchOptions, from, to])
 }
 
-/** Paths whose content or mode differs, sorted. */
-export async function changedPaths(directory: string, from: TreeHash, to: TreeHash): Promise<string[]> {
-  const output = await git(directory, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
-  return output
-    .toString('utf8')
-    .split('\0')
-    .filter((path) => path !== '')
+/** A file that differs, with its mode afterwards as git writes it: `000000` when it is gone. */
+export interface ChangedFile {
+  readonly path: string
+  readonly mode: string
+}
+
+/** Files whose content or mode differs, sorted by path. */
+export async function changedFiles(directory: string, from: TreeHash, to: TreeHash): Promise<ChangedFile[]> {
+  const output = await git(directory, ['diff-tree', '-r', '-z', '--raw', '--no-renames', from, to])
+  return [...output.toString('utf8').matchAll(/:\d{6} (\d{6}) \w+ \w+ \w\0([^\0]+)\0/g)].map(
+    ([, mode, path]) => ({
+      path: path ?? '',
+      mode: mode ?? '',
+    }),
+  )
 }
