@@ -19,7 +19,7 @@ export interface Piece extends Span {
  */
 export function withoutItems(text: string, list: CommaList, removed: ReadonlySet<Span>): readonly Piece[] {
   const runs = runsOf(list.items, removed)
-  const pieces = runs.map((run) => withoutRun(text, list, run))
+  const pieces = runs.flatMap((run) => withoutRun(text, list, run))
   const kept = list.items.filter((item) => !removed.has(item))
   const [only] = kept
   if (!list.tuple || kept.length !== 1 || only === undefined || commaFollows(text, only, list, pieces))
@@ -37,9 +37,9 @@ export function withoutAnyItem({ items, inside }: CommaList): Piece {
   return { start: first?.start ?? 0, end: last?.end ?? 0, replacement: '()' }
 }
 
-interface Run {
-  readonly start: number
-  readonly end: number
+/** Removed items that follow each other. */
+interface Run extends Span {
+  readonly items: readonly Span[]
   readonly before: Span | null
   readonly after: Span | null
 }
@@ -50,28 +50,30 @@ function runsOf(items: readonly Span[], removed: ReadonlySet<Span>): readonly Ru
     const before = items[index - 1] ?? null
     if (!removed.has(item) || (before !== null && removed.has(before))) continue
     const following = items.findIndex((other, at) => at > index && !removed.has(other))
-    const last = items[(following === -1 ? items.length : following) - 1] ?? item
-    runs.push({ start: item.start, end: last.end, before, after: items[following] ?? null })
+    const own = items.slice(index, following === -1 ? items.length : following)
+    const end = own.at(-1)?.end ?? item.end
+    runs.push({ start: item.start, end, items: own, before, after: items[following] ?? null })
   }
   return runs
 }
 
-function withoutRun(text: string, list: CommaList, run: Run): Piece {
-  const lines = list.inside === null ? null : wholeLines(text, run)
-  if (lines !== null) return lines
-  if (run.after !== null) return { start: run.start, end: run.after.start, replacement: '' }
+function withoutRun(text: string, list: CommaList, run: Run): readonly Piece[] {
+  const lines = list.inside === null ? [] : run.items.flatMap((item) => wholeLines(text, item))
+  // Each item on lines of its own: comments between them may be about what stays.
+  if (lines.length === run.items.length) return lines
+  if (run.after !== null) return [{ start: run.start, end: run.after.start, replacement: '' }]
   const from = run.before?.end ?? run.start
   const comment = /^[^\n]*?#[^\n]*\n(?:[ \t]*#[^\n]*\n)*/.exec(text.slice(from, run.start))?.[0]
   // A comment behind the item before is that item's: it stays, and so does its line break.
-  return { start: comment === undefined ? from : from + comment.length, end: run.end, replacement: '' }
+  return [{ start: comment === undefined ? from : from + comment.length, end: run.end, replacement: '' }]
 }
 
-/** The lines of a run that shares them with nothing but its commas and comments, else null. */
-function wholeLines(text: string, run: Run): Piece | null {
-  const start = text.lastIndexOf('\n', run.start - 1) + 1
-  if (text.slice(start, run.start).trim() !== '') return null
-  const behind = /^[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n/.exec(text.slice(run.end))?.[0]
-  return behind === undefined ? null : { start, end: run.end + behind.length, replacement: '' }
+/** The lines of an item that shares them with nothing but its comma and comment, else nothing. */
+function wholeLines(text: string, item: Span): readonly Piece[] {
+  const start = text.lastIndexOf('\n', item.start - 1) + 1
+  if (text.slice(start, item.start).trim() !== '') return []
+  const behind = /^[ \t]*,?[ \t]*(?:#[^\n]*)?\r?\n/.exec(text.slice(item.end))?.[0]
+  return behind === undefined ? [] : [{ start, end: item.end + behind.length, replacement: '' }]
 }
 
 function commaFollows(text: string, item: Span, list: CommaList, pieces: readonly Piece[]): boolean {

@@ -69,7 +69,7 @@ function gapAround(layout: Layout, first: Unit, last: Unit): Gap {
   while (above > 1 && isBlank(layout, above - 1)) above -= 1
   while (below < lineCount(layout) && isBlank(layout, below + 1)) below += 1
   const [blanksAbove, blanksBelow] = [first.first - above, below - last.last]
-  if (first.pass !== null) return { above, below, keepAbove: true, keepBelow: below < lineCount(layout) }
+  if (first.pass !== null) return { above, below, keepAbove: false, keepBelow: below < lineCount(layout) }
   if (above === 1 || below === lineCount(layout)) return { above, below, keepAbove: false, keepBelow: false }
   const blockEnds =
     columnOf(indentOf(layout, below + 1)) < columnOf(indentOf(layout, first.first)) && !first.opensBlock
