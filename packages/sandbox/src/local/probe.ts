@@ -1,17 +1,16 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { UserError } from '@quarry/core'
 import type { Machine } from './machine.ts'
 import { namespacePaths, type Place } from './place.ts'
 import { runCommand } from './run-command.ts'
 
+type Found = Pick<Machine, 'isolation' | 'namespacesMissing' | 'overlay'>
+type Unprobed = Omit<Machine, keyof Found>
+
 /** Finds out what the kernel gives by using it: with namespaces and overlay, then without overlay, then without either. */
-export async function probe(
-  machine: Omit<Machine, 'isolation' | 'namespacesMissing' | 'overlay'>,
-  wanted: 'auto' | 'none',
-): Promise<Pick<Machine, 'isolation' | 'namespacesMissing' | 'overlay'>> {
-  if (wanted === 'none') {
-    return { isolation: 'none', namespacesMissing: 'they were switched off', overlay: false }
-  }
+export async function probe(machine: Unprobed, wanted: 'auto' | 'none'): Promise<Found> {
+  if (wanted === 'none') return await withoutNamespaces(machine, 'they were switched off')
   const tree = join(machine.directories.run, 'probe')
   await mkdir(tree, { recursive: true })
   let why: string | null = null
@@ -20,19 +19,41 @@ export async function probe(
     why = await attempt(trial, tree)
     if (why === null) return { isolation: 'namespaces', namespacesMissing: null, overlay }
   }
+  return await withoutNamespaces(machine, why ?? 'unknown reason')
+}
+
+/** Then the test user must reach the temporary root along the host's own path. */
+async function withoutNamespaces(machine: Unprobed, why: string): Promise<Found> {
+  const trial: Machine = { ...machine, isolation: 'none', namespacesMissing: why, overlay: false }
+  const { run } = machine.directories
+  const command = { argv: ['/bin/sh', '-c', 'cd "$1"', 'sh', run], cwd: '/' }
+  const result = await runCommand(trial, emptyPlace(machine), command, AbortSignal.timeout(60_000))
+  if (result.status !== 0) {
+    throw new UserError(
+      `The user ${machine.user.name}, who runs foreign code, cannot reach the temporary root ${dirname(dirname(run))}, and there are no namespaces to show it elsewhere (${why}). Make every directory above it passable (chmod a+x), or choose another (TMPDIR).`,
+      { code: 'temporary-root-not-reachable' },
+    )
+  }
   return { isolation: 'none', namespacesMissing: why, overlay: false }
+}
+
+function emptyPlace(machine: Unprobed): Place {
+  return {
+    paths: namespacePaths,
+    network: 'loopback',
+    binds: [],
+    scratch: [{ target: '/tmp', mode: 0o1777 }],
+    overlay: null,
+    fresh: [],
+    limits: { ...machine.defaultLimits, wallSeconds: 30 },
+  }
 }
 
 /** Null when a command ran, else why not. */
 async function attempt(machine: Machine, tree: string): Promise<string | null> {
   const place: Place = {
-    paths: namespacePaths,
-    network: 'loopback',
-    binds: [],
-    scratch: [{ target: '/tmp', mode: 0o1777 }],
+    ...emptyPlace(machine),
     overlay: { tree, target: namespacePaths.testbed, copy: !machine.overlay },
-    fresh: [],
-    limits: { ...machine.defaultLimits, wallSeconds: 30 },
   }
   const command = { argv: ['/bin/sh', '-c', ': > written'] }
   try {

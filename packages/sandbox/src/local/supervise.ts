@@ -37,10 +37,7 @@ export async function supervise(
     detached: true,
     reject: false,
   })
-  const channel = subprocess.stdio[channelDescriptor]
-  if (!(channel instanceof Duplex)) {
-    throw new BugError('The channel to the supervisor is not two-way.', { code: 'no-channel' })
-  }
+  const channel = twoWay(subprocess.stdio[channelDescriptor])
   const answer = collect(channel)
   channel.write(`${JSON.stringify(specification)}\n`)
   let overdue = setTimeout(kill, specification.limits.wallSeconds * 1000 + preparation + patience)
@@ -80,6 +77,11 @@ function namespaceArguments(specification: Specification): [string, ...string[]]
     '--kill-child',
     '--',
   ]
+}
+
+function twoWay(stream: unknown): Duplex {
+  if (stream instanceof Duplex) return stream
+  throw new BugError('The channel to the supervisor is not two-way.', { code: 'no-channel' })
 }
 
 function collect(channel: Duplex): Promise<string> {

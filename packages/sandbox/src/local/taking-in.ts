@@ -1,5 +1,5 @@
 import { readdir, readlink, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { BugError, InfrastructureError, type SandboxPaths, type TreeHash, type TreeStore } from '@quarry/core'
 
 /** Relative paths of the files and links below a directory, sorted by bytes. */
@@ -8,12 +8,8 @@ export async function listFiles(
   lies: SandboxPaths,
   directory: string,
 ): Promise<readonly string[]> {
-  const host = await toHost(paths, lies, directory)
-  const found = await readdir(host, { recursive: true, withFileTypes: true })
-  return found
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(host, join(entry.parentPath, entry.name)))
-    .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  const found = await filesBelow(await toHost(paths, lies, directory))
+  return found.map((file) => file.path).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
 /** Takes files into the tree store; links that leave the directory are skipped. */
@@ -25,15 +21,25 @@ export async function captureFiles(
   select: (path: string) => boolean,
 ): Promise<TreeHash> {
   const host = await toHost(paths, lies, directory)
-  const found = await readdir(host, { recursive: true, withFileTypes: true })
-  const leaving = new Set<string>()
-  for (const entry of found.filter((each) => each.isSymbolicLink())) {
-    const path = relative(host, join(entry.parentPath, entry.name))
-    const target = resolve(directory, path, '..', await readlink(join(host, path)))
-    if (!isBelow(directory, target)) leaving.add(path)
+  const wanted = new Set<string>()
+  for (const { path, link } of await filesBelow(host)) {
+    if (!select(path)) continue
+    const target = link && resolve(directory, path, '..', await readlink(join(host, path)))
+    if (target !== false && !isBelow(directory, target)) continue
+    for (let at = path; at !== '.'; at = dirname(at)) wanted.add(at)
   }
-  const taken = await trees.importDirectory(host, (path) => !leaving.has(path) && select(path))
+  const taken = await trees.importDirectory(host, (path) => wanted.has(path))
   return taken.tree
+}
+
+async function filesBelow(host: string): Promise<{ path: string; link: boolean }[]> {
+  const found = await readdir(host, { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => ({
+      path: relative(host, join(entry.parentPath, entry.name)),
+      link: entry.isSymbolicLink(),
+    }))
 }
 
 /** Foreign code may have put a link in the way, which must not lead out of what the builder owns. */

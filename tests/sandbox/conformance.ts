@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGitTreeStore, type Sandbox, type TreeStore } from '@quarry/core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { environmentChecks } from './checks/environments.ts'
+import { endingChecks } from './checks/ending.ts'
+import { isolationChecks } from './checks/isolation.ts'
+import { limitChecks } from './checks/limits.ts'
+import { resultChecks } from './checks/results.ts'
+import { treeChecks } from './checks/trees.ts'
+import { makeEnvironment, type Subject } from './subject.ts'
+import { openers, type OpenerName } from './openers.ts'
+
+/** What an implementation promises beyond the least that every one gives. */
+export interface Promises {
+  /** The host's files, network and processes are out of reach, and what is written to disk is limited in all. */
+  readonly isolated: boolean
+}
+
+/** Registers the checks that every implementation of the sandbox must pass. */
+export function sandboxConformance(name: OpenerName, promises: Promises): void {
+  describe(name, () => {
+    const subject: Subject = { name, promises, current: null }
+    beforeAll(async () => {
+      const temporaryRoot = await mkdtemp(join(tmpdir(), 'quarry-conformance-'))
+      await chmod(temporaryRoot, 0o711) // without namespaces the test user goes through it
+      const trees = await openGitTreeStore(join(temporaryRoot, 'trees.git'))
+      const sandboxRoot = join(temporaryRoot, 'sandbox')
+      const sandbox = await openers[name](trees, sandboxRoot)
+      const tag = await makeEnvironment(sandbox, trees)
+      subject.current = { temporaryRoot, sandboxRoot, trees, sandbox, tag }
+    })
+    afterAll(async () => {
+      await subject.current?.sandbox.close()
+      await subject.current?.trees.close()
+      if (subject.current !== null) await rm(subject.current.temporaryRoot, { recursive: true })
+    })
+    resultChecks(subject)
+    treeChecks(subject)
+    limitChecks(subject)
+    endingChecks(subject)
+    isolationChecks(subject)
+    environmentChecks(subject)
+  })
+}
+
+export type { Sandbox, TreeStore }

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Processes of the host, as their command lines, that hold the marker. Every PID namespace is below the host's. */
+export function processesWith(marker: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((name) => readOrEmpty(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim())
+    .filter((line) => line.includes(marker))
+}
+
+export function mountsWith(marker: string): string[] {
+  return readOrEmpty('/proc/self/mountinfo')
+    .split('\n')
+    .filter((line) => line.includes(marker))
+}
+
+/** Waits until the check gives an empty list; returns what it gave last, at the latest after ten seconds. */
+export async function emptyInTime(check: () => string[]): Promise<string[]> {
+  const until = Date.now() + 10_000
+  while (check().length > 0 && Date.now() < until) await wait(50)
+  return check()
+}
+
+/** Waits until the check gives something. */
+export async function somethingInTime(check: () => string[]): Promise<string[]> {
+  const until = Date.now() + 10_000
+  while (check().length === 0 && Date.now() < until) await wait(20)
+  return check()
+}
+
+let count = 0
+
+/** A number of seconds for `sleep` that no other process on this machine is given: it marks the process. */
+export function uniqueSleep(): string {
+  count += 1
+  return `${1000 + count}.${process.pid}${Date.now()}`
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it ended meanwhile
+  }
+}

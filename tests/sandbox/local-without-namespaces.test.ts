@@ -1,0 +1,3 @@
+import { sandboxConformance } from './conformance.ts'
+
+sandboxConformance('local sandbox without namespaces', { isolated: false })
