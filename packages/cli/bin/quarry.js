@@ -9,7 +9,7 @@ if (version[0] < needed[0] || (version[0] === needed[0] && version[1] < needed[1
   )
   process.exitCode = 2
 } else {
-  start()
+  void start()
 }
 
 /** In a checkout the sources run as they are: packages resolve to each other's src by the `quarry-source` condition. */

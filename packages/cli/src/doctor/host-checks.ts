@@ -13,13 +13,12 @@ const oldestGit = [2, 30] as const
 
 /** What the machine itself gives. `out` is the folder for everything generated. */
 export async function hostChecks(out: string): Promise<Check[]> {
-  return Promise.all([
-    ok('node', `${process.versions.node} at ${process.execPath}`),
+  const [git, ...disks] = await Promise.all([
     checkGit(),
-    checkMemory(),
     checkDisk('disk for results', out),
     checkDisk('disk for sandboxes', tmpdir()),
   ])
+  return [ok('node', `${process.versions.node} at ${process.execPath}`), git, checkMemory(), ...disks]
 }
 
 async function checkGit(): Promise<Check> {

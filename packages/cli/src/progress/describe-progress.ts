@@ -34,7 +34,7 @@ function describeCandidates(repository: RepositoryProgress, total: number, now: 
   const running = candidates.filter((candidate) => !candidate.finished).map((candidate) => candidate.stage)
   return [
     `${done.length}/${total} candidates`,
-    `${count(instances, 'instance')}`,
+    count(instances, 'instance'),
     `${done.length - instances} rejected${rejectionCounts(done)}`,
     ...(running.length === 0 ? [] : [`now: ${[...new Set(running)].join(', ')}`]),
   ]

@@ -7,17 +7,20 @@ export type ProgressStyle = 'auto' | 'plain' | 'json' | 'none'
 
 /** The renderer for stderr: live on a terminal, plain lines elsewhere, unless asked for otherwise. */
 export async function openProgress(style: ProgressStyle): Promise<ProgressRenderer> {
-  const write = (text: string): void => void process.stderr.write(text)
   switch (style) {
     case 'none':
       return { emit: () => undefined, close: () => undefined }
     case 'json':
-      return jsonLinesRenderer(write)
+      return jsonLinesRenderer(writeToStderr)
     case 'plain':
-      return plainLinesRenderer(write)
+      return plainLinesRenderer(writeToStderr)
     case 'auto':
-      return isLiveTerminal() ? openTerminal() : plainLinesRenderer(write)
+      return isLiveTerminal() ? openTerminal() : plainLinesRenderer(writeToStderr)
   }
+}
+
+function writeToStderr(text: string): void {
+  process.stderr.write(text)
 }
 
 function isLiveTerminal(): boolean {
