@@ -55,7 +55,7 @@ export async function collectSuite(
   )
   const files = [...paths].filter((path) => holdsTestPoints(path, options.packageRoots)).toSorted()
   return {
-    files: new Map(files.map((path) => [path, collectedFile(path, retried.get(path) ?? together)])),
+    files: new Map(files.map((path) => [path, collectedFile(path, retried.get(path) ?? together, testbed)])),
     shadowed: [...new Set(together.flatMap((collection) => collection.shadowed))],
     errors: together.flatMap(({ errors }) =>
       errors.flatMap((error) => (isPython(error.path) ? [] : [error.message])),
@@ -63,10 +63,11 @@ export async function collectSuite(
   }
 }
 
-function collectedFile(path: string, collections: readonly Collection[]): CollectedFile {
+function collectedFile(path: string, collections: readonly Collection[], { paths }: Testbed): CollectedFile {
   const [first = [], second = []] = collections.map(({ points }) =>
     points.filter((point) => point.path === path),
   )
   const error = collections.flatMap(({ errors }) => errors).find((each) => each.path === path)
-  return { ...compareCollections(first, second), error: error?.message ?? null }
+  const message = error?.message.replaceAll(`${paths.testbed}/`, '') ?? null
+  return { ...compareCollections(first, second), error: message }
 }

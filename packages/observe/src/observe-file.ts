@@ -69,13 +69,18 @@ function incompletePoints(points: readonly TestPoint[], trace: FileTrace): strin
   return incomplete.map((point) => point.id).toSorted()
 }
 
-const messageLines = 20
+const messageLines = 5
 
-/** What to tell about a run that did not come to its end; nothing in it may differ between runs. */
+/** What to tell about a run that did not come to its end; nothing in it may differ between runs and machines. */
 function messageFor(run: FileRun, collectionError: string | null): string {
   if (collectionError !== null) {
-    const lines = collectionError.trimEnd().split('\n').slice(-messageLines)
-    return lines.join('\n').replaceAll(/\b0x[0-9a-f]{4,}\b/gi, '0x…')
+    const lines = collectionError.trimEnd().split('\n')
+    const said = lines.filter((line) => line.startsWith('E '))
+    const last = (said.length > 0 ? said : lines).slice(-messageLines)
+    return last
+      .map((line) => line.replace(/^E +/, ''))
+      .join('\n')
+      .replaceAll(/\b0x[0-9a-f]{4,}\b/gi, '0x…')
   }
   const running = [...run.outcomes].find(([, outcome]) => outcome === 'crashed')?.[0]
   return running ? `${run.status} while ${running} ran` : run.status

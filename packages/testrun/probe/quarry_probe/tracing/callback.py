@@ -68,9 +68,12 @@ def make_callback(codes, classes, scope):
                 executed.add(index)
                 if caller is not None:
                     calls.add((caller, index))
-            if touched and entry.constructs and caller is not None:
-                for number in touched:
-                    calls.add((caller, number))
+            if touched and entry.constructs:
+                # Who makes an instance calls its class, and the class what it inherits from.
+                if caller is not None:
+                    calls.add((caller, touched[0]))
+                for base in touched[1:]:
+                    calls.add((touched[0], base))
             if entry.is_module:
                 scope.importing += 1
                 frame.f_trace_lines = False
