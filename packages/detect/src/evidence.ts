@@ -1,4 +1,4 @@
-import type { Evidence, Observation, TestFileObservation } from '@quarry/core'
+import type { Evidence, Observation, TestFileObservation, TestPoint } from '@quarry/core'
 import type { NameResolver, PythonModule } from '@quarry/syntax'
 import { namedBy } from './named-by.ts'
 
@@ -33,61 +33,61 @@ export interface EvidenceQuestion {
 
 export function gatherEvidence(question: EvidenceQuestion): CandidateEvidence {
   const { objects, testFiles, testModules } = question
-  const members = membersOfClasses(objects)
-  const points = testFiles.flatMap(stablePasses)
+  const points = testFiles.flatMap((file) => file.points).filter(isStablePass)
+  const owners = owningClasses(objects)
+  const runs = countRuns(points, owners)
   const called = new Set(testFiles.flatMap((file) => file.called_from_file))
+  const made = new Set([...called].flatMap((index) => owners.get(index) ?? []))
   const named = namedBy(testModules, question.resolve)
-  const runs = objects.map((_, index) => {
-    const parts = [index, ...(members.get(index) ?? [])]
-    return points.filter((executed) => parts.some((part) => executed.has(part))).length
-  })
   return {
     candidate: question.candidate,
     stablePasses: points.length,
     testModules,
-    objects: objects.flatMap((object, index) => {
-      const ran = runs[index] ?? 0
-      if (ran === 0) return []
+    objects: objects.flatMap(({ id, kind }, index) => {
       const isCalled = called.has(index)
-      const isImported = named.imported.has(object.id)
-      const isUsed = named.used.has(object.id)
-      const isConstructed =
-        object.kind === 'class' &&
-        (isCalled || isImported || isUsed || (members.get(index) ?? []).some((member) => called.has(member)))
-      const evidence: Evidence[] = [
-        ...(isCalled ? (['called-from-test'] as const) : []),
-        ...(isImported ? (['imported-by-name'] as const) : []),
-        ...(isUsed ? (['used-by-name'] as const) : []),
-        ...(isConstructed ? (['constructed'] as const) : []),
+      const isImported = named.imported.has(id)
+      const isUsed = named.used.has(id)
+      const isMade = kind === 'class' && (isCalled || isImported || isUsed || made.has(index))
+      const evidence: readonly [Evidence, boolean][] = [
+        ['called-from-test', isCalled],
+        ['imported-by-name', isImported],
+        ['used-by-name', isUsed],
+        ['constructed', isMade],
       ]
-      return [{ id: object.id, kind: object.kind, evidence, points: ran }]
+      const ran = runs.get(index) ?? 0
+      return ran === 0
+        ? []
+        : [{ id, kind, points: ran, evidence: evidence.flatMap(([what, holds]) => (holds ? [what] : [])) }]
     }),
   }
 }
 
-/** What each stable pass runs. */
-function stablePasses(file: TestFileObservation): Set<number>[] {
-  return file.points
-    .filter(
-      (point) =>
-        point.stable && point.outcomes.length > 0 && point.outcomes.every((outcome) => outcome === 'passed'),
-    )
-    .map((point) => new Set(point.executed))
+function isStablePass(point: TestPoint): boolean {
+  return point.stable && point.outcomes.length > 0 && point.outcomes.every((outcome) => outcome === 'passed')
 }
 
-/** Indexes of the methods that stand directly in each class. */
-function membersOfClasses(objects: Observation['objects']): ReadonlyMap<number, readonly number[]> {
-  const classes = objects.flatMap((object, index) => (object.kind === 'class' ? [{ object, index }] : []))
-  return new Map(
-    classes.map(({ object, index }) => [
-      index,
-      objects.flatMap((member, at) => {
-        const inside =
-          member.path === object.path && member.line > object.line && member.end_line <= object.end_line
-        return inside && member.qualname === `${object.qualname}.${member.qualname.split('.').at(-1)}`
-          ? [at]
-          : []
-      }),
-    ]),
-  )
+/** How many points run each object, by index; a point that runs a method runs its class. */
+function countRuns(
+  points: readonly TestPoint[],
+  owners: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const runs = new Map<number, number>()
+  for (const { executed } of points) {
+    const ran = new Set([...executed, ...executed.flatMap((index) => owners.get(index) ?? [])])
+    for (const index of ran) runs.set(index, (runs.get(index) ?? 0) + 1)
+  }
+  return runs
+}
+
+/** For the index of a method, that of its class. */
+function owningClasses(objects: Observation['objects']): ReadonlyMap<number, number> {
+  const owners = new Map<number, number>()
+  let classes: { readonly index: number; readonly end: number; readonly path: string }[] = []
+  for (const [index, object] of objects.entries()) {
+    classes = classes.filter((outer) => outer.path === object.path && object.line <= outer.end)
+    const owner = classes.at(-1)
+    if (owner !== undefined && object.kind === 'method') owners.set(index, owner.index)
+    if (object.kind === 'class') classes.push({ index, end: object.end_line, path: object.path })
+  }
+  return owners
 }

@@ -1,4 +1,5 @@
 import type { Definition } from '@quarry/syntax'
+import { type SourceIndex, textOf } from './source-index.ts'
 
 /** Decorators of the standard library that keep no record of what they decorate. */
 const wellKnown = new Set([
@@ -37,14 +38,42 @@ export function decoratorNames(definition: Definition): string[] {
   return definition.decorators.map(({ text }) => text.replace(/^@\s*/u, '').replace(/[\s(].*$/su, ''))
 }
 
-/** The first decorator that may do more than change the object, as a registry does; null when there is none. */
-export function unknownDecorator(definition: Definition): string | null {
-  return (
-    decoratorNames(definition).find((name) => {
-      const last = lastPart(name)
-      return !wellKnown.has(last) && !(ofProperty.has(last) && name === `${definition.name}.${last}`)
-    }) ?? null
-  )
+/**
+ * The first decorator that may remember what it decorates, as a registry does; null when there is none. One that is
+ * itself deleted remembers nothing, and one of the repository is read.
+ */
+export function recordingDecorator(
+  index: SourceIndex,
+  definition: Definition,
+  isDeleted: (definition: Definition) => boolean,
+): string | null {
+  const recorders = decoratorNames(definition).filter((name) => {
+    const last = lastPart(name)
+    if (wellKnown.has(last) || (ofProperty.has(last) && name === `${definition.name}.${last}`)) return false
+    const decorators = [...definitionsOf(index, definition, name)]
+    if (decorators.length > 0) return decorators.some((one) => !isDeleted(one) && keepsRecords(index, one))
+    const objects = definitionsOf(index, definition, name.slice(0, -last.length - 1))
+    return objects.length === 0 || !objects.every(isDeleted)
+  })
+  return recorders[0] ?? null
+}
+
+/** What a name in a decorator means: a member of the same class, else something of the module. */
+function definitionsOf(index: SourceIndex, decorated: Definition, name: string): readonly Definition[] {
+  const siblings = decorated.parent === null ? [] : (index.members.get(decorated.parent) ?? [])
+  const own = siblings.filter((sibling) => sibling.name === name)
+  if (own.length > 0) return own
+  return index
+    .resolve(decorated.path, name)
+    .flatMap((referent) => (referent.kind === 'definition' ? [referent.definition] : []))
+}
+
+/** Stores into something, by item, by method or by global name. */
+const storing =
+  /\]\s*=(?!=)|\bglobal\b|\bnonlocal\b|\.\s*(?:add|append|extend|insert|register|setdefault|update)\s*\(/u
+
+function keepsRecords(index: SourceIndex, decorator: Definition): boolean {
+  return storing.test(textOf(index, decorator))
 }
 
 export function isAbstract(definition: Definition): boolean {

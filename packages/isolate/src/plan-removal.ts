@@ -24,15 +24,12 @@ export function planRemoval(
   extraction: Extraction,
   keep: ReadonlyMap<number, string>,
 ): Removal {
-  const { index, hierarchy, references } = source
   const depths = new Map(extraction.extracted.map((item) => [idOf(suite, item.index), item.depth]))
   const extracted = [...depths.keys()].map((id) => definitionOf(source, id))
-  const companions = companionsOf(index, extracted, companionFilter(suite, source, extraction, keep))
+  const companions = companionsOf(source.index, extracted, companionFilter(suite, source, extraction, keep))
   const question = { extracted, companions: companions.map(({ definition }) => definition) }
   const modes = decideModes({
-    index,
-    hierarchy,
-    references,
+    source,
     ...question,
     hiddenFiles: (deleted) => hiddenPaths(suite, goneObjects(suite, question, deleted)),
   })

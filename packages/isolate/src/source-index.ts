@@ -12,6 +12,7 @@ export type Located<T> = T & { readonly path: string }
 
 /** Every Python file of a tree, and what is looked up in it. The same for all candidates of a snapshot. */
 export interface SourceIndex {
+  readonly modules: ReadonlyMap<string, PythonModule>
   readonly unparsed: ReadonlyMap<string, UnparsedFile>
   /** By id. */
   readonly definitions: ReadonlyMap<string, Definition>
@@ -37,6 +38,7 @@ export function indexSource(
   const uses = all.flatMap(({ path, uses }) => uses.map((use) => ({ ...use, path })))
   const imports = all.flatMap(({ path, imports }) => imports.map((binding) => ({ ...binding, path })))
   return {
+    modules,
     unparsed,
     definitions: new Map(definitions.map((definition) => [definition.id, definition])),
     members: Map.groupBy(
@@ -55,6 +57,11 @@ export function indexSource(
     ),
     resolve: nameResolver(modules, importRoots),
   }
+}
+
+/** The whole text of a definition, decorators included. */
+export function textOf({ modules }: SourceIndex, { path, span }: Definition): string {
+  return modules.get(path)?.source.text.slice(span.start, span.end) ?? ''
 }
 
 /** Definitions with the same path and qualified name. */

@@ -1,0 +1,46 @@
+import type { Definition, NameUse } from '@quarry/syntax'
+import { enclosingDefinitions, type SourceIndex } from './source-index.ts'
+
+/** What is to be taken out of the text. */
+export interface Going {
+  /** Functions, methods and whole classes to take out. */
+  readonly extracted: readonly Definition[]
+  /** Deleted with an extracted object, or not touched at all. */
+  readonly companions: readonly Definition[]
+  /** Test files that go when these objects do; asked again whenever an object turns out to stay. */
+  readonly hiddenFiles: (deleted: ReadonlySet<string>) => ReadonlySet<string>
+}
+
+export interface RemainingText {
+  readonly isDeleted: (definition: Definition) => boolean
+  /** It lies in a class that is deleted. */
+  readonly isSwallowed: (definition: Definition) => boolean
+  readonly holds: (place: { path: string; within: string | null; part: NameUse['part'] }) => boolean
+}
+
+/** What is left of the text when everything that is not in `hollow` is deleted. Follows `hollow` as it grows. */
+export function remainingText(
+  index: SourceIndex,
+  going: Going,
+  hollow: ReadonlyMap<string, string>,
+): RemainingText {
+  const extracted = new Set(going.extracted.map((definition) => definition.id))
+  const companions = new Set(going.companions.map((definition) => definition.id))
+  const goes = (id: string) => (extracted.has(id) || companions.has(id)) && !hollow.has(id)
+  const isSwallowed = (definition: Definition) =>
+    enclosingDefinitions(index, definition).some((outer) => goes(outer.id))
+  const isDeleted = (definition: Definition) => goes(definition.id) || isSwallowed(definition)
+  const targets = [...going.extracted, ...going.companions]
+  const hidden = going.hiddenFiles(new Set(targets.filter(isDeleted).map((definition) => definition.id)))
+  return {
+    isDeleted,
+    isSwallowed,
+    holds: ({ path, within, part }) => {
+      if (hidden.has(path)) return false
+      const holder = within === null ? undefined : index.definitions.get(within)
+      if (holder === undefined) return true
+      if (isDeleted(holder)) return false
+      return part !== 'body' || holder.kind === 'class' || !extracted.has(holder.id)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { cutFixture } from './run-isolate.ts'
+
+const f2p = ['tests/test_feature.py']
+
+test('a class goes whole, or is hollowed with its methods, or stays', async () => {
+  const executed = [
+    'Order',
+    'Order.__init__',
+    'Order.total',
+    'Order.Line',
+    'Order.Line.total',
+    'Invoice',
+    'Invoice.__init__',
+    'Invoice.pay',
+    'Marker',
+    'Recorded',
+    'Recorded.run',
+    'Made',
+    'Made.run',
+    'Parent',
+    'Parent.greet',
+    'Used',
+    'Used.one',
+    'Used.two',
+  ]
+  const cut = await cutFixture('classes', {
+    f2p,
+    topLevel: executed,
+    files: {
+      'tests/test_feature.py': { points: [executed] },
+      'tests/test_other.py': { points: [['is_special', 'Child']] },
+      'tests/test_third.py': { points: [['Used.one']] },
+    },
+    settings: { p2pFiles: 1 },
+  })
+  const decided = cut.extracted.map(({ id, mode, reason }) => [id.split('::')[1], `${mode}: ${reason}`])
+  const deleted = 'delete: nothing that stays refers to it'
+  const invoice = 'referenced by src/shop/orders.py:75'
+  const made = 'its class head has metaclass=Plugin, which may keep a record of it'
+  const recorded = 'derives from Plugin, whose __init_subclass__ may keep a record of it'
+  expect(Object.fromEntries(decided)).toEqual({
+    Order: deleted,
+    Invoice: `hollow: ${invoice}`,
+    'Invoice.__init__': `hollow: its class is hollowed: ${invoice}`,
+    'Invoice.pay': `hollow: its class is hollowed: ${invoice}`,
+    Recorded: `hollow: ${recorded}`,
+    'Recorded.run': `hollow: its class is hollowed: ${recorded}`,
+    Made: `hollow: ${made}`,
+    'Made.run': `hollow: its class is hollowed: ${made}`,
+    'Parent.greet': deleted,
+    Used: deleted,
+  })
+  expect(cut.remained).toEqual([
+    {
+      id: 'src/shop/orders.py::Marker::36',
+      because:
+        'no method of it can be taken out, and it cannot be deleted: referenced by src/shop/orders.py:75',
+    },
+    { id: 'src/shop/orders.py::Parent::57', because: 'needed by tests/test_other.py' },
+  ])
+  expect(cut.hidden_test_files).toEqual([
+    { path: 'tests/test_feature.py', reason: 'F2P file' },
+    { path: 'tests/test_third.py', reason: 'needs src/shop/orders.py::Used::66' },
+  ])
+  expect(cut.lines).toBe(34)
+})
