@@ -22,8 +22,9 @@ export function listenForInterruption(tell: (message: string) => void): {
       tell('still cleaning up: ending what runs, so that nothing is left behind')
       return
     }
-    tell('interrupted: ending what runs; finished work is kept, and the same command goes on from there')
+    // First the abort: it takes the progress block off the terminal, and the word stands below.
     controller.abort(new Interrupted(signal))
+    tell('interrupted: ending what runs; finished work is kept, and the same command goes on from there')
   }
   for (const signal of signals) process.on(signal, onSignal)
   return {

@@ -26,10 +26,10 @@ export function printMessage(text: string): void {
   process.stderr.write(`quarry: ${text}\n`)
 }
 
-/** A reader such as `head` may leave early: that is no error of ours. */
+/** A reader such as `head` may leave early, and a terminal may be closed: that is no error of ours. */
 export function closeQuietlyOnBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
     })
 }

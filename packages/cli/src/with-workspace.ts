@@ -18,7 +18,7 @@ export async function withWorkspace<T>(
   signal: AbortSignal,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  const progress = await openProgress(flags.progress ?? 'auto')
+  const progress = await openProgress(flags.progress ?? 'auto', signal)
   try {
     const workspace = await openWorkspace(
       {

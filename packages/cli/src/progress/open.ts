@@ -5,8 +5,11 @@ import type { ProgressRenderer } from './renderer.ts'
 
 export type ProgressStyle = 'auto' | 'plain' | 'json' | 'none'
 
-/** The renderer for stderr: live on a terminal, plain lines elsewhere, unless asked for otherwise. */
-export async function openProgress(style: ProgressStyle): Promise<ProgressRenderer> {
+/**
+ * The renderer for stderr: live on a terminal, plain lines elsewhere, unless asked for otherwise. An abort ends the live
+ * one at once, so that what is said afterwards stands below it.
+ */
+export async function openProgress(style: ProgressStyle, signal: AbortSignal): Promise<ProgressRenderer> {
   switch (style) {
     case 'none':
       return { emit: () => undefined, close: () => undefined }
@@ -15,7 +18,7 @@ export async function openProgress(style: ProgressStyle): Promise<ProgressRender
     case 'plain':
       return plainLinesRenderer(writeToStderr)
     case 'auto':
-      return isLiveTerminal() ? openTerminal() : plainLinesRenderer(writeToStderr)
+      return isLiveTerminal() ? openTerminal(signal) : plainLinesRenderer(writeToStderr)
   }
 }
 
@@ -27,7 +30,7 @@ function isLiveTerminal(): boolean {
   return process.stderr.isTTY && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined
 }
 
-async function openTerminal(): Promise<ProgressRenderer> {
+async function openTerminal(signal: AbortSignal): Promise<ProgressRenderer> {
   const [{ createLogUpdate }, { terminalRenderer }] = await Promise.all([
     import('log-update'),
     import('./terminal.ts'),
@@ -37,5 +40,7 @@ async function openTerminal(): Promise<ProgressRenderer> {
     width: () => process.stderr.columns,
     now: () => performance.now(),
   }
-  return terminalRenderer(screen, paintFor(process.stderr))
+  const renderer = terminalRenderer(screen, paintFor(process.stderr))
+  signal.addEventListener('abort', () => renderer.close(), { once: true })
+  return renderer
 }

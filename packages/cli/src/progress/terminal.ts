@@ -21,6 +21,7 @@ const milliseconds = { betweenDrawings: 100, betweenTicks: 1000 }
 export function terminalRenderer(screen: Screen, paint: Paint): ProgressRenderer {
   const progress = startProgress()
   let drawnAt = -Infinity
+  let closed = false
   const draw = (): void => {
     drawnAt = screen.now()
     const lines = describeProgress(progress, drawnAt).map((line) =>
@@ -33,12 +34,15 @@ export function terminalRenderer(screen: Screen, paint: Paint): ProgressRenderer
   ticks.unref()
   return {
     emit: (event) => {
+      if (closed) return
       applyEvent(progress, event, screen.now())
       const lasting = lastingLine(event)
       if (lasting !== null) screen.update.persist(lasting)
       if (lasting !== null || screen.now() - drawnAt >= milliseconds.betweenDrawings) draw()
     },
     close: () => {
+      if (closed) return
+      closed = true
       clearInterval(ticks)
       screen.update.clear()
     },
