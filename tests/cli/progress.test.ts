@@ -113,6 +113,8 @@ describe('the block on a terminal', () => {
       {
         persist: (...text: string[]) => void shown.push(`stays: ${text.join(' ')}`),
         clear: () => void shown.push('cleared'),
+        done: () => void shown.push('cursor back'),
+        done: () => void shown.push('cursor back'),
       },
     )
     const screen: Screen = { update, width: () => 80, now: () => now }
@@ -129,6 +131,7 @@ describe('the block on a terminal', () => {
       'block of 2 lines',
       'block of 2 lines',
       'cleared',
+      'cursor back',
     ])
   })
 
@@ -137,6 +140,7 @@ describe('the block on a terminal', () => {
     const update = Object.assign((text: string) => void drawn.push(...text.split('\n')), {
       persist: () => undefined,
       clear: () => undefined,
+      done: () => undefined,
     })
     let now = 0
     const renderer = terminalRenderer({ update, width: () => 30, now: () => now }, plainPaint)

@@ -5,7 +5,8 @@ import { describeProgress } from './describe-progress.ts'
 import type { ProgressRenderer } from './renderer.ts'
 import { applyEvent, startProgress } from './run-progress.ts'
 
-type LogUpdate = Pick<ReturnType<typeof createLogUpdate>, 'persist' | 'clear'> & ((text: string) => void)
+type LogUpdate = Pick<ReturnType<typeof createLogUpdate>, 'persist' | 'clear' | 'done'> &
+  ((text: string) => void)
 
 export interface Screen {
   readonly update: LogUpdate
@@ -45,6 +46,7 @@ export function terminalRenderer(screen: Screen, paint: Paint): ProgressRenderer
       closed = true
       clearInterval(ticks)
       screen.update.clear()
+      screen.update.done()
     },
   }
 }
