@@ -114,7 +114,6 @@ describe('the block on a terminal', () => {
         persist: (...text: string[]) => void shown.push(`stays: ${text.join(' ')}`),
         clear: () => void shown.push('cleared'),
         done: () => void shown.push('cursor back'),
-        done: () => void shown.push('cursor back'),
       },
     )
     const screen: Screen = { update, width: () => 80, now: () => now }
