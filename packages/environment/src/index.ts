@@ -1,1 +1,2 @@
-export {}
+export { environment } from './stage.ts'
+export type { EnvironmentSettings } from './settings.ts'

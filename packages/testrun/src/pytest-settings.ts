@@ -3,7 +3,7 @@ import type { PytestSettings } from './model.ts'
 
 /** How pytest is run in an environment; the limits are in seconds, for one test file and for one test point. */
 export function pytestSettings(
-  environment: Environment,
+  environment: Pick<Environment, 'pytest' | 'variables' | 'import_roots'>,
   limits: { readonly fileSeconds: number; readonly pointSeconds: number },
 ): PytestSettings {
   return {

@@ -4,7 +4,7 @@ import { probeDirectory } from './probe-directory.ts'
 /** Opens a testbed that shows the tree, the environment's overlay and site, and the probe. The caller closes it. */
 export function openTestbed(
   sandbox: Sandbox,
-  environment: Environment,
+  environment: Pick<Environment, 'tag' | 'overlay' | 'site'>,
   tree: TreeHash,
   options: { readonly network?: 'loopback' | 'host' | undefined },
   signal: AbortSignal,

@@ -38,7 +38,9 @@ export function deriveRequirements(declarations: Declarations, extra: readonly s
 /** The first kind of group that says anything. */
 function groupsForTests({ groups }: Declarations): readonly DeclaredGroup[] {
   const choices = (['test', 'development'] as const).flatMap((purpose) =>
-    (['declaration', 'file'] as const).map((kind) => groups.filter((group) => group.purpose === purpose && group.kind === kind)),
+    (['declaration', 'file'] as const).map((kind) =>
+      groups.filter((group) => group.purpose === purpose && group.kind === kind),
+    ),
   )
   return choices.find((choice) => choice.length > 0) ?? []
 }

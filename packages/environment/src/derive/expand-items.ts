@@ -23,7 +23,9 @@ export function expandItems(
       case 'group':
         return enter(`group ${item.name}`, declarations.dependencyGroups.get(item.name))
       case 'self':
-        return item.extras.map(normaliseName).flatMap((extra) => enter(`extra ${extra}`, declarations.extras.get(extra)))
+        return item.extras
+          .map(normaliseName)
+          .flatMap((extra) => enter(`extra ${extra}`, declarations.extras.get(extra)))
     }
   })
 }

@@ -10,10 +10,10 @@ export function readHatch(files: ProjectFiles, distribution: string | null): Fou
   const own = tableAt(readToml(files.read('hatch.toml')), 'envs')
   const shared = tableAt(readToml(files.read('pyproject.toml')), 'tool', 'hatch', 'envs')
   const [file, where, table] =
-    Object.keys(own).length > 0
-      ? ['hatch.toml', 'envs', own]
-      : ['pyproject.toml', 'tool.hatch.envs', shared]
-  const environments = Object.entries(table).flatMap(([name, value]) => (isTable(value) ? [{ name, value }] : []))
+    Object.keys(own).length > 0 ? ['hatch.toml', 'envs', own] : ['pyproject.toml', 'tool.hatch.envs', shared]
+  const environments = Object.entries(table).flatMap(([name, value]) =>
+    isTable(value) ? [{ name, value }] : [],
+  )
   const groups = environments.flatMap(({ name, value }): DeclaredGroup[] => {
     const items = itemsFor(name, value, table, distribution)
     const brings = items.some((item) => item.kind === 'requirement' && bringsPytest(item.text))

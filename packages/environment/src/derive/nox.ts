@@ -54,7 +54,11 @@ function installedIn(
 }
 
 /** The arguments of one `pip install`. */
-function itemsOfArguments(given: readonly string[], files: ProjectFiles, distribution: string | null): Item[] {
+function itemsOfArguments(
+  given: readonly string[],
+  files: ProjectFiles,
+  distribution: string | null,
+): Item[] {
   const items: Item[] = []
   for (const [index, argument] of given.entries()) {
     const before = given[index - 1]

@@ -29,7 +29,11 @@ export function readPoetry(files: ProjectFiles, distribution: string | null): Fo
   declare('development', '[tool.poetry.dev-dependencies]', development)
   for (const [name, group] of Object.entries(tableAt(poetry, 'group'))) {
     const table = tableAt(isTable(group) ? group : null, 'dependencies')
-    declare(purposeOf(name), `[tool.poetry.group.${name}.dependencies]`, requirements(table, distribution, true))
+    declare(
+      purposeOf(name),
+      `[tool.poetry.group.${name}.dependencies]`,
+      requirements(table, distribution, true),
+    )
   }
   return { groups, extras }
 }

@@ -89,7 +89,8 @@ const tools = new Set([
   'wheel',
   'yapf',
 ])
-const toolFamilies = /^(flake8|mkdocs|mypy|sphinx|sphinxcontrib|tox|types)-|^sphinx|-(stubs|sphinx-theme)$|^flake8$/
+const toolFamilies =
+  /^(flake8|mkdocs|mypy|sphinx|sphinxcontrib|tox|types)-|^sphinx|-(stubs|sphinx-theme)$|^flake8$/
 
 /** Whether it builds documentation, checks style or types, or releases: of no use to a test run. */
 export function isDevelopmentTool(requirement: string): boolean {

@@ -9,7 +9,9 @@ export type Names = ReadonlyMap<string, Literal>
 /** What an expression says without being run: strings, lists, tuples, sets, dicts, sums, and names that hold such. */
 export function literalOf(node: SyntaxNode | undefined, text: string, names: Names): Literal | undefined {
   if (node === undefined) return undefined
-  const parts = node.children.filter((child) => !['comment', ',', '(', ')', '[', ']', '{', '}'].includes(child.type))
+  const parts = node.children.filter(
+    (child) => !['comment', ',', '(', ')', '[', ']', '{', '}'].includes(child.type),
+  )
   switch (node.type) {
     case 'string':
       return stringOf(node, text)

@@ -45,6 +45,7 @@ export function readSetupCfg(files: ProjectFiles, distribution: string | null): 
 function requirementLines(value: string | undefined): string[] {
   const lines = iniLines(value)
   const [only] = lines
-  const isList = lines.length === 1 && only !== undefined && !/;\s*(python|sys|os|platform|extra|impl)/.test(only)
+  const isList =
+    lines.length === 1 && only !== undefined && !/;\s*(python|sys|os|platform|extra|impl)/.test(only)
   return isList ? only.split(';') : lines
 }

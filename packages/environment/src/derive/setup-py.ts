@@ -44,7 +44,8 @@ function setupArguments(text: string): Map<string, Literal> {
   for (const node of nodesBelow(root)) {
     if (node.type === 'assignment') remember(node, text, names)
     if (node.type !== 'call' || !callsSetup(node, text)) continue
-    for (const argument of fieldOf(node, 'arguments')?.children ?? []) takeArgument(argument, text, names, given)
+    for (const argument of fieldOf(node, 'arguments')?.children ?? [])
+      takeArgument(argument, text, names, given)
   }
   return given
 }
@@ -68,7 +69,12 @@ function remember(node: SyntaxNode, text: string, names: Map<string, Literal>): 
   if (isDictionary(known) && typeof key === 'string') names.set(name, { ...known, [key]: value })
 }
 
-function takeArgument(node: SyntaxNode, text: string, names: Map<string, Literal>, given: Map<string, Literal>) {
+function takeArgument(
+  node: SyntaxNode,
+  text: string,
+  names: Map<string, Literal>,
+  given: Map<string, Literal>,
+) {
   if (node.type === 'dictionary_splat') {
     const spread = literalOf(node.children.at(-1), text, names)
     for (const [name, value] of Object.entries(isDictionary(spread) ? spread : {})) given.set(name, value)

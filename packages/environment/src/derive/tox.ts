@@ -69,7 +69,10 @@ function testEnvironments(sections: IniSections): string[] {
 /** `{[testenv:x]deps}` and `{toxinidir}`. */
 function expand(value: string | undefined, sections: IniSections): string | undefined {
   return value
-    ?.replace(/\{\[([^\]]+)\](\w+)\}/g, (_, section: string, key: string) => sections.get(section)?.get(key) ?? '')
+    ?.replace(
+      /\{\[([^\]]+)\](\w+)\}/g,
+      (_, section: string, key: string) => sections.get(section)?.get(key) ?? '',
+    )
     .replace(/\{(?:toxinidir|tox_root)\}\/?/g, '')
 }
 

@@ -10,7 +10,7 @@ export interface FilteredOptions {
 export function filterOptions(words: readonly string[]): FilteredOptions {
   const kept: string[] = []
   const dropped: { option: string; reason: string }[] = []
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const word = words[at] ?? ''
     const drop = dropAt(word, words[at + 1])
     if (drop === null) kept.push(word)

@@ -1,0 +1,45 @@
+import { InfrastructureError } from '@quarry/core'
+import { tailOf } from './output-tail.ts'
+import { runStep, type StepResult } from './run-step.ts'
+import type { Workshop } from './workshop.ts'
+
+/** What installers say when the machine, not the package, is at fault. */
+const networkTrouble =
+  /name resolution|Name or service not known|NewConnectionError|Connection (?:refused|reset|aborted)|Network is unreachable|No route to host|Read timed out|ReadTimeoutError|ConnectTimeoutError|ProxyError|CERTIFICATE_VERIFY_FAILED|SSLError|error sending request|dns error|operation timed out|No space left on device|Could not install packages due to an OSError: .*(?:Errno 28|HTTPSConnectionPool)/i
+
+/**
+ * Installs with the host's index settings.
+ * @throws InfrastructureError `index-unreachable` when the installer could not reach its index.
+ */
+export async function install(
+  workshop: Workshop,
+  arguments_: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<StepResult> {
+  const { builder, installer, indexVariables, seconds, signal } = workshop
+  const result = await runStep(
+    builder,
+    [...installer.install, ...arguments_],
+    { variables: { ...indexVariables, ...variables }, seconds },
+    signal,
+  )
+  if (!result.ok && networkTrouble.test(result.output)) {
+    throw new InfrastructureError(
+      `Packages could not be fetched; check the network and pip's index settings. The installer said:\n${tailOf(result.output)}`,
+      { code: 'index-unreachable' },
+    )
+  }
+  return result
+}
+
+/** Removes distributions from the environment; those that are not there are passed over. */
+export async function uninstall(workshop: Workshop, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const { builder, installer, seconds, signal } = workshop
+  const result = await runStep(builder, [...installer.uninstall, ...names], { seconds }, signal)
+  if (result.ok) return
+  throw new InfrastructureError(
+    `${names.join(', ')} could not be removed from the environment: ${tailOf(result.output)}`,
+    { code: 'uninstall-failed' },
+  )
+}

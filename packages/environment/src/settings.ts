@@ -1,0 +1,17 @@
+/** What a repository's definition and the configuration say about its environment. */
+export interface EnvironmentSettings {
+  /** Python version such as `3.11`; null: the sandbox's own. */
+  readonly python: string | null
+  /** Requirements beyond those that the repository declares (PEP 508). */
+  readonly requirements: readonly string[]
+  /** Environment variables for the tests. */
+  readonly variables: Readonly<Record<string, string>>
+  /** PYTHONHASHSEED of tracing, validation and grading. */
+  readonly hashSeed: number
+  /** Seconds that one step of the build may take. */
+  readonly buildSeconds: number
+  /** Seconds that one test file, and one test point, may take. */
+  readonly fileSeconds: number
+  readonly pointSeconds: number
+  readonly network: 'loopback' | 'host'
+}

@@ -1,0 +1,23 @@
+import { Environment, Snapshot, type Stage } from '@quarry/core'
+import type { EnvironmentSettings } from './settings.ts'
+import { environmentVersion } from './version.ts'
+
+/** Finds out what the tests of a snapshot need, installs and locks it, and proves that tests pass in it. */
+export const environment: Stage<Snapshot, Environment, EnvironmentSettings> = {
+  name: 'environment',
+  version: environmentVersion,
+  input: Snapshot,
+  output: Environment,
+  cacheKey: (snapshot, settings) => [
+    snapshot.content_hash,
+    settings.python,
+    settings.requirements,
+    settings.variables,
+    settings.hashSeed,
+    settings.network,
+  ],
+  run: async (snapshot, context) => {
+    const { makeEnvironment } = await import('./make-environment.ts')
+    return makeEnvironment(snapshot, context)
+  },
+}
