@@ -70,7 +70,10 @@ function readerOf(snapshot: Snapshot): ArtifactReader {
 
 function snapshot(repository: string, tree: TreeHash, packageRoots: readonly string[]): Snapshot {
   return Snapshot.parse({
-    ...{ schema_version: 1, refs: {}, content_hash: key, measured: {} },
+    schema_version: 1,
+    refs: {},
+    content_hash: key,
+    measured: {},
     repository,
     source: { kind: 'path', commit: null },
     tree,
@@ -90,7 +93,10 @@ function snapshot(repository: string, tree: TreeHash, packageRoots: readonly str
 
 function environment(): Environment {
   return Environment.parse({
-    ...{ schema_version: 1, refs: { source: key }, content_hash: key, measured: {} },
+    schema_version: 1,
+    refs: { source: key },
+    content_hash: key,
+    measured: {},
     sandbox: 'local',
     python: { version: '3.11.2', implementation: 'cpython', checked_as: 'tester' },
     lock: [{ name: 'pytest', version: '9.2.0' }],

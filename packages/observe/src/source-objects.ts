@@ -48,7 +48,7 @@ function isClassBody(definition: Definition, code: TracedCode): boolean {
   return (
     code.name === definition.name ||
     code.name === '__annotate__' ||
-    (/^</.test(code.name) && code.name !== '<lambda>')
+    (code.name.startsWith('<') && code.name !== '<lambda>')
   )
 }
 

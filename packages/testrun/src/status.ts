@@ -3,7 +3,7 @@ import type { RunStatus } from './model.ts'
 import { type ProbeRecord, recordsOf } from './records.ts'
 
 /** pytest's own exit statuses. */
-const exits = { passed: 0, failed: 1, interrupted: 2, usageError: 4, noTests: 5 } as const
+const exits = { passed: 0, failed: 1, usageError: 4, noTests: 5 }
 
 /** Whether the process ended as the probe's closing record says it would, with every record there. */
 export function closedProperly(records: readonly ProbeRecord[], result: CommandResult): boolean {
@@ -21,16 +21,8 @@ export function runStatus(records: readonly ProbeRecord[], result: CommandResult
   const collected = recordsOf(records, 'collected')[0]
   const nothing = collected === undefined || collected.count === 0
   if (nothing && recordsOf(records, 'collect-error').length > 0) return 'collection-error'
-  switch (result.status) {
-    case exits.passed:
-    case exits.failed:
-      return 'completed'
-    case exits.noTests:
-      return 'no-tests'
-    case exits.usageError:
-      // Without a collection it never came to the file: a conftest, a plugin or pytest itself can't be imported.
-      return collected === undefined ? 'collection-error' : 'crashed'
-    default:
-      return 'crashed'
-  }
+  if (result.status === exits.passed || result.status === exits.failed) return 'completed'
+  if (result.status === exits.noTests) return 'no-tests'
+  // Without a collection it never came to the file: a conftest, a plugin or pytest itself can't be imported.
+  return result.status === exits.usageError && collected === undefined ? 'collection-error' : 'crashed'
 }
