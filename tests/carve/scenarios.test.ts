@@ -16,7 +16,9 @@ async function filesBelow(folder: string): Promise<Map<string, Uint8Array>> {
   )
   return new Map(
     await Promise.all(
-      paths.sort().map(async (path) => [path, new Uint8Array(await readFile(join(folder, path)))] as const),
+      paths
+        .toSorted()
+        .map(async (path) => [path, new Uint8Array(await readFile(join(folder, path)))] as const),
     ),
   )
 }

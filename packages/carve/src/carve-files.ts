@@ -33,7 +33,7 @@ export function carveFiles({ modules, objects, importRoots }: CarveRequest): Car
   const deleted = deletedIds(sources.modules, modes)
   const dangling = findDangling(sources, deleted)
   const touched = new Set([...objects.map(({ id }) => pathOf(id)), ...dangling.keys()])
-  const files = [...touched].sort().flatMap((path) => {
+  const files = [...touched].toSorted().flatMap((path) => {
     const module = sources.modules.get(path)
     if (module === undefined) return []
     const references = dangling.get(path) ?? { bindings: new Set(), names: new Set() }

@@ -15,7 +15,7 @@ export interface Edit {
 
 /** In order; where two start together the longer one first. */
 export function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  return [...edits].sort((a, b) => a.start - b.start || b.end - a.end)
+  return edits.toSorted((a, b) => a.start - b.start || b.end - a.end)
 }
 
 /** The text with all edits made. They are in order and do not overlap. */

@@ -19,7 +19,7 @@ export interface Unit {
  * no gap where a block opens or the file begins or ends, the lower gap where a block ends.
  */
 export function removeUnits(layout: Layout, units: readonly Unit[]): readonly Edit[] {
-  const sorted = [...units].sort((a, b) => a.first - b.first)
+  const sorted = units.toSorted((a, b) => a.first - b.first)
   return runsOf(layout, sorted).flatMap((run) => removeRun(layout, run))
 }
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from './grammar.ts'
 import { childOfType, textOf } from './nodes.ts'
-import { type Scope, type UseWalk, use, visit } from './uses.ts'
+import { type Scope, use, type UseWalk } from './use-walk.ts'
 
 const groups = new Set([
   'pattern_list',
@@ -18,10 +18,10 @@ const groups = new Set([
 /** The target of an assignment, a loop, `with … as`: plain names are bound, everything else in it is used. */
 export function visitTarget(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   if (node.type === 'identifier') {
-    walk.bound.push({ name: textOf(node, walk.text), start: node.start, moduleLevel: walk.depth === 0 })
+    if (!scope.nested) walk.bound.push({ name: textOf(node, walk.text), start: node.start })
   } else if (groups.has(node.type)) {
     for (const child of node.children) visitTarget(child, scope, walk)
-  } else visit(node, scope, walk)
+  } else walk.visit(node, scope)
 }
 
 /** `[T: Bound, *Ts, **P]` behind a name: the parameters are bound, their bounds used. */
@@ -29,7 +29,7 @@ export function visitTypeParameters(node: SyntaxNode, scope: Scope, walk: UseWal
   for (const type of node.children) {
     const constrained = childOfType(type, 'constrained_type')
     const bound = constrained?.children.at(-1)
-    if (bound !== undefined) visit(bound, scope, walk)
+    if (bound !== undefined) walk.visit(bound, scope)
   }
 }
 
@@ -53,7 +53,7 @@ export function visitCasePattern(node: SyntaxNode, scope: Scope, walk: UseWalk):
     case 'identifier':
       return visitTarget(node, scope, walk)
     case 'string':
-      return visit(node, scope, walk)
+      return walk.visit(node, scope)
     default:
       for (const child of node.children) visitCasePattern(child, scope, walk)
   }

@@ -28,9 +28,10 @@ let parser: Parser | undefined
 function pythonParser(): Parser {
   if (parser === undefined) {
     const load = createRequire(import.meta.url)
-    const TreeSitter = load('tree-sitter') as typeof Parser
+    const TreeSitter: typeof Parser = load('tree-sitter')
+    const python: Parser.Language = load('tree-sitter-python')
     parser = new TreeSitter()
-    parser.setLanguage(load('tree-sitter-python') as Parser.Language)
+    parser.setLanguage(python)
   }
   return parser
 }

@@ -77,7 +77,7 @@ export function* statementsBelow(
       if (enter(child)) yield* statementsBelow(child, enter)
     } else if (holdsStatements(child.type)) {
       yield* statementsBelow(child, enter)
-    } else if (/_statement$/.test(child.type)) {
+    } else if (child.type.endsWith('_statement')) {
       yield child
     }
   }

@@ -5,7 +5,7 @@ import { parsePython, type SyntaxNode } from './grammar.ts'
 import { findImports } from './imports.ts'
 import { type LineTable, lineTable } from './line-table.ts'
 import type { DecodedSource, ParseResult, PythonModule } from './model.ts'
-import { collectUses, type UseWalk } from './uses.ts'
+import { findUses } from './uses.ts'
 
 /**
  * Parses one Python file. `unparsed` says why a file is not to be edited; a parsed file need not be valid Python, since
@@ -39,18 +39,14 @@ function moduleOf(
   const { text } = source
   const exports = findExports(root, text, lines)
   const exported = new Set(exports.map((entry) => entry.span.start))
-  const walk: UseWalk = { text, lines, byNode, exported, uses: [], bound: [], depth: 0 }
-  collectUses(root, walk)
+  const { uses, bound } = findUses(root, { text, lines, byNode, exported })
   return {
     path,
     source,
     definitions,
     imports: findImports(root, definitions, text, lines),
-    uses: walk.uses,
+    uses,
     exports,
-    assignments: walk.bound
-      .filter((bound) => bound.moduleLevel)
-      .sort((a, b) => a.start - b.start)
-      .map((bound) => ({ name: bound.name, line: lines.lineAt(bound.start) })),
+    assignments: bound.map(({ name, start }) => ({ name, line: lines.lineAt(start) })),
   }
 }

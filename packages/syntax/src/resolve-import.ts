@@ -35,9 +35,9 @@ export function resolveSubmodule(
 
 /** Dotted name under which a file is imported, seen from the longest import root that holds it; null outside them. */
 export function moduleNameOf(path: string, importRoots: readonly string[]): string | null {
-  const root = [...importRoots]
+  const root = importRoots
     .filter((candidate) => candidate === '' || path.startsWith(`${candidate}/`))
-    .sort((a, b) => b.length - a.length)[0]
+    .toSorted((a, b) => b.length - a.length)[0]
   if (root === undefined) return null
   const below = root === '' ? path : path.slice(root.length + 1)
   return below.replace(/(?:^|\/)__init__\.py$|\.py$/, '').replaceAll('/', '.')

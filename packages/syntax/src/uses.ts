@@ -1,59 +1,37 @@
 import { visitCasePattern, visitTarget, visitTypeParameters } from './bindings.ts'
 import type { SyntaxNode } from './grammar.ts'
-import type { LineTable } from './line-table.ts'
-import type { Definition, NameUse } from './model.ts'
 import { bareStringOf, childOfType, dottedNameOf, fieldOf, plainStringOf, textOf } from './nodes.ts'
+import type { NameUse } from './model.ts'
+import { type BoundName, type Scope, use, type UseContext, type UseWalk } from './use-walk.ts'
 
-/** The object that a node lies in, and which part of it. */
-export interface Scope {
-  readonly within: string | null
-  readonly part: NameUse['part']
-  /** Strings are Python text here. */
-  readonly annotation: boolean
-}
+const moduleScope: Scope = { within: null, part: 'body', annotation: false, nested: false }
 
-/** One walk over a module; `bound` gets every name that an assignment of any kind binds, with its scope. */
-export interface UseWalk {
-  readonly text: string
-  readonly lines: LineTable
-  readonly byNode: ReadonlyMap<SyntaxNode, Definition>
-  /** Offsets of the entries of `__all__`, which are no uses. */
-  readonly exported: ReadonlySet<number>
-  readonly uses: NameUse[]
-  readonly bound: { readonly name: string; readonly start: number; readonly moduleLevel: boolean }[]
-  /** Functions, lambdas and comprehensions around the current node: what is bound there is not the module's. */
-  depth: number
-}
-
-const moduleScope: Scope = { within: null, part: 'body', annotation: false }
-
-/** Collects every use of a name, in source order. */
-export function collectUses(root: SyntaxNode, walk: UseWalk): void {
+/** Every use of a name, and every name bound at module level by an assignment of any kind, in source order. */
+export function findUses(
+  root: SyntaxNode,
+  context: UseContext,
+): { readonly uses: readonly NameUse[]; readonly bound: readonly BoundName[] } {
+  const walk: UseWalk = {
+    ...context,
+    uses: [],
+    bound: [],
+    visit: (node, scope) => visit(node, scope, walk),
+  }
   visitAll(root.children, moduleScope, walk)
-  walk.uses.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+  return {
+    uses: walk.uses.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
+    bound: walk.bound.toSorted((a, b) => a.start - b.start),
+  }
 }
 
-export function visitAll(nodes: readonly SyntaxNode[], scope: Scope, walk: UseWalk): void {
+function visitAll(nodes: readonly SyntaxNode[], scope: Scope, walk: UseWalk): void {
   for (const node of nodes) visit(node, scope, walk)
 }
 
-export function visit(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+function visit(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   const special = visitors.get(node.type)
   if (special === undefined) visitAll(node.children, scope, walk)
   else special(node, scope, walk)
-}
-
-export function use(
-  node: SyntaxNode,
-  kind: NameUse['kind'],
-  scope: Scope,
-  walk: UseWalk,
-  name = textOf(node, walk.text),
-  qualifier: string | null = null,
-): void {
-  const { within, part } = scope
-  const span = { start: node.start, end: node.end }
-  walk.uses.push({ name, kind, qualifier, line: walk.lines.lineAt(node.start), span, within, part })
 }
 
 type Visitor = (node: SyntaxNode, scope: Scope, walk: UseWalk) => void
@@ -145,20 +123,13 @@ function visitExpressionStatement(node: SyntaxNode, scope: Scope, walk: UseWalk)
 function visitDefinition(node: SyntaxNode, outer: Scope, walk: UseWalk): void {
   const definition = walk.byNode.get(node)
   const head: Scope =
-    definition === undefined ? outer : { within: definition.id, part: 'signature', annotation: false }
-  const nested = node.type === 'function_definition' || definition === undefined
+    definition === undefined ? outer : { ...outer, within: definition.id, part: 'signature' }
+  const body: Scope = { ...head, part: 'body', nested: true }
   for (const child of node.children) {
     if (child.field === 'name') continue
-    else if (child.field === 'type_parameters') visitTypeParameters(child, head, walk)
+    if (child.field === 'type_parameters') visitTypeParameters(child, head, walk)
     else if (child.field === 'return_type') visit(child, { ...head, annotation: true }, walk)
-    else if (child.field !== 'body') visit(child, head, walk)
-    else inside(() => visit(child, definition === undefined ? outer : { ...head, part: 'body' }, walk), walk)
-  }
-  function inside(body: () => void, around: UseWalk): void {
-    // A class body binds attributes, so it counts as nested for the module's own names.
-    around.depth += nested || node.type === 'class_definition' ? 1 : 0
-    body()
-    around.depth -= nested || node.type === 'class_definition' ? 1 : 0
+    else visit(child, child.field === 'body' ? body : head, walk)
   }
 }
 
@@ -166,14 +137,12 @@ function visitDecorated(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   const inner = fieldOf(node, 'definition')
   const definition = inner === null ? undefined : walk.byNode.get(inner)
   const decorator: Scope =
-    definition === undefined ? scope : { within: definition.id, part: 'decorator', annotation: false }
+    definition === undefined ? scope : { ...scope, within: definition.id, part: 'decorator' }
   for (const child of node.children) visit(child, child.type === 'decorator' ? decorator : scope, walk)
 }
 
 function visitNested(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
-  walk.depth += 1
-  visitAll(node.children, scope, walk)
-  walk.depth -= 1
+  visitAll(node.children, { ...scope, nested: true }, walk)
 }
 
 function visitParameters(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
