@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openGitTreeStore, type Sandbox, type TreeStore } from '@quarry/core'
+import { openGitTreeStore } from '@quarry/core'
+import { execa } from 'execa'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { environmentChecks } from './checks/environments.ts'
 import { endingChecks } from './checks/ending.ts'
@@ -20,7 +21,7 @@ export interface Promises {
 
 /** Registers the checks that every implementation of the sandbox must pass. */
 export function sandboxConformance(name: OpenerName, promises: Promises): void {
-  describe(name, () => {
+  describe(`sandbox: ${name}`, () => {
     const subject: Subject = { name, promises, current: null }
     beforeAll(async () => {
       const temporaryRoot = await mkdtemp(join(tmpdir(), 'quarry-conformance-'))
@@ -34,6 +35,8 @@ export function sandboxConformance(name: OpenerName, promises: Promises): void {
     afterAll(async () => {
       await subject.current?.sandbox.close()
       await subject.current?.trees.close()
+      // Sealed environments are read-only.
+      if (subject.current !== null) await execa('chmod', ['-R', 'u+rwX', subject.current.temporaryRoot])
       if (subject.current !== null) await rm(subject.current.temporaryRoot, { recursive: true })
     })
     resultChecks(subject)
@@ -44,5 +47,3 @@ export function sandboxConformance(name: OpenerName, promises: Promises): void {
     environmentChecks(subject)
   })
 }
-
-export type { Sandbox, TreeStore }

@@ -99,6 +99,12 @@ export function runShell(
   return withTestbed(subject, {}, (testbed) => testbed.run({ argv: ['sh', '-c', script], ...more }, never))
 }
 
+/** What the implementation says that it does not give here. */
+export async function whatIsMissing(subject: Subject): Promise<string> {
+  const report = await currentOf(subject).sandbox.describe()
+  return report.missing.map((each) => each.what).join('\n')
+}
+
 export function text(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }

@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import stat
-import tempfile
 
 import system
 from steps import StepFailed, step
@@ -57,6 +56,8 @@ def _standard_input():
     if hasattr(os, "memfd_create"):
         descriptor = os.memfd_create("stdin", os.MFD_CLOEXEC)
     else:
+        import tempfile  # slow to import, and Linux doesn't need it
+
         with tempfile.TemporaryFile() as file:
             descriptor = os.dup(file.fileno())
     while first:
@@ -98,7 +99,7 @@ def _limit(spec):
         resource.RLIMIT_NOFILE: 4096,
     }
     wanted = spec["groups"] or {}
-    if not (wanted.get("memory") or wanted.get("unified")):
+    if not (spec["watch_memory"] or wanted.get("memory") or wanted.get("unified")):
         hard[resource.RLIMIT_AS] = limits["memoryBytes"]
     if not (wanted.get("pids") or wanted.get("unified")):
         hard[resource.RLIMIT_NPROC] = limits["processes"] + _running_already(spec)

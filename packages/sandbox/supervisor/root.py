@@ -3,7 +3,6 @@
 import os
 import socket
 
-import copies
 import network
 import system
 from steps import step
@@ -130,6 +129,8 @@ def _make_read_only(place):
 
 
 def _copy(overlay, user):
+    import copies  # slow to import, and seldom needed
+
     place = _directory(os.path.join(SCRATCH, "tree"))
     copies.fill(place, overlay["tree"], user["inner_uid"], user["inner_gid"])
     _bind(place, overlay["target"], writable=True)

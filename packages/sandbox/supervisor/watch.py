@@ -6,6 +6,7 @@ import signal
 import time
 
 import ending
+import memory
 from output import Head, Tail
 
 GRACE_SECONDS = 2.0
@@ -23,6 +24,9 @@ class Watch:
         self.deadline = self.began + spec["limits"]["wallSeconds"]
         self.channel = channel
         self.everything = ending.choose(spec["isolation"], started.pid)
+        self.memory = None
+        if spec["watch_memory"]:
+            self.memory = memory.MemoryWatch(spec["limits"]["memoryBytes"], self.everything)
         limit = spec["limits"]["outputBytes"]
         self.outputs = {started.stdout: Head(1, limit), started.stderr: Tail(2, limit)}
         self.selector = selectors.DefaultSelector()
@@ -35,9 +39,11 @@ class Watch:
 def until_the_end(spec, started, channel):
     watch = Watch(spec, started, channel)
     _reap(watch)
-    while watch.status is None and not watch.abandoned:
-        _turn(watch, watch.deadline)
-        if watch.status is None and not watch.abandoned and time.monotonic() >= watch.deadline:
+    while _goes_on(watch):
+        _turn(watch, watch.deadline if watch.memory is None else min(watch.deadline, watch.memory.next))
+        if watch.memory is not None and watch.memory.look():
+            break
+        if _goes_on(watch) and time.monotonic() >= watch.deadline:
             _time_is_up(watch)
     watch.everything.kill()
     while _reap(watch):
@@ -45,6 +51,10 @@ def until_the_end(spec, started, channel):
         watch.everything.kill()
     _drain(watch)
     return _record(watch)
+
+
+def _goes_on(watch):
+    return watch.status is None and not watch.abandoned
 
 
 def _child_ended():
@@ -94,7 +104,7 @@ def _time_is_up(watch):
     watch.timed_out = True
     watch.everything.ask()
     until = time.monotonic() + GRACE_SECONDS
-    while watch.status is None and not watch.abandoned and time.monotonic() < until:
+    while _goes_on(watch) and time.monotonic() < until:
         _turn(watch, until)
     watch.abandoned = watch.abandoned or watch.status is None
 
@@ -112,6 +122,7 @@ def _drain(watch):
 
 def _record(watch):
     record = {"outcome": "exited", "status": None, "signal": None}
+    record["oom"] = watch.memory is not None and watch.memory.exceeded
     record["truncated"] = any(output.passed_limit for output in watch.outputs.values())
     record["duration"] = (watch.ended or time.monotonic()) - watch.began
     if watch.timed_out:

@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openers } from '../openers.ts'
 import { currentOf, makeTree, never, plainly, printed, text, withTestbed, type Subject } from '../subject.ts'
@@ -90,6 +95,35 @@ print(json.dumps([platform.python_version(), sys.implementation.name, getpass.ge
       const seen = await opened.run({ argv: ['cat', `${opened.paths.environment}/one`] }, never)
       expect(plainly(seen)).toEqual(printed('one\n'))
       await again.close()
+    })
+
+    it('are built with the network on, and with the files that index settings name', async () => {
+      const { sandbox, trees, temporaryRoot } = currentOf(subject)
+      const server = createServer((_, response) => response.end('index')).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      const port = address === null || typeof address === 'string' ? 0 : address.port
+      const links = join(temporaryRoot, 'my links')
+      await mkdir(links)
+      await writeFile(join(links, 'bundle.pem'), 'certificate')
+      const interpreter = await sandbox.findInterpreter(null)
+      const tree = await trees.writeTree([])
+      const builder = await sandbox.openBuilder({ tag: 'fetched', interpreter, tree, tools: null }, never)
+      const program = `
+import os, urllib.request
+print(urllib.request.urlopen("http://127.0.0.1:${port}/").read().decode())
+print(open(os.environ["PIP_CERT"]).read(), os.listdir(urllib.request.url2pathname(os.environ["PIP_FIND_LINKS"][7:])))
+`
+      const variables = {
+        PIP_CERT: join(links, 'bundle.pem'),
+        PIP_FIND_LINKS: pathToFileURL(links).href,
+        PIP_INDEX_URL: 'https://index.example/simple',
+      }
+      const argv = [interpreter.executable, '-c', program]
+      const result = await builder.run({ argv, variables }, never)
+      await builder.close()
+      server.close()
+      expect(plainly(result)).toEqual(printed("index\ncertificate ['bundle.pem']\n"))
     })
 
     it('are gone when the builder closes without sealing', async () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { currentOf, makeTree, never, plainly, printed, text, withTestbed, type Subject } from '../subject.ts'
+import {
+  currentOf,
+  makeTree,
+  never,
+  plainly,
+  printed,
+  text,
+  withTestbed,
+  whatIsMissing,
+  type Subject,
+} from '../subject.ts'
 
 const listing = `
 import hashlib, json, os
@@ -52,10 +62,10 @@ for path in (".", "kept", "kept/file.py"):
     print(path, os.stat(path).st_uid == os.getuid(), os.access(path, os.W_OK))
 with open("kept/file.py", "a") as file:
     file.write("more")
-os.rename("kept", "moved")
-os.chmod("moved/file.py", 0)
+os.rename("kept/file.py", "kept/moved.py")
+os.chmod("kept/moved.py", 0)
 try:
-    open("moved/file.py")
+    open("kept/moved.py")
 except PermissionError:
     print("permissions hold")
 `
@@ -65,6 +75,14 @@ except PermissionError:
       expect(plainly(result)).toEqual(
         printed('True True\n. True True\nkept True True\nkept/file.py True True\npermissions hold\n'),
       )
+    })
+
+    it('lets its directories be renamed, or the report says that it does not', async () => {
+      const result = await withTestbed(subject, { 'kept/file.py': 'x' }, (testbed) =>
+        testbed.run({ argv: [testbed.python, '-c', 'import os; os.rename("kept", "moved")'] }, never),
+      )
+      const said = (await whatIsMissing(subject)).includes('cannot be renamed')
+      expect(result.status).toBe(said ? 1 : 0)
     })
 
     it('is pristine for every command, whatever the one before wrote', async () => {

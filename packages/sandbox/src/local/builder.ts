@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Builder, BuilderSpec, SandboxPaths } from '@quarry/core'
-import { claim, writeSeal } from './environments.ts'
+import { claim, release, writeSeal } from './environments.ts'
 import { giveTo, takeFrom } from './give-to.ts'
 import { hostFileBinds } from './host-files.ts'
 import { interpreterBinds } from './interpreter-binds.ts'
@@ -26,7 +26,13 @@ export async function openBuilder(machine: Machine, own: string, spec: BuilderSp
     home: join(own, 'home'),
     temporary: join(own, 'tmp'),
   }
-  await makeDirectories(machine, own, lies, spec)
+  try {
+    await makeDirectories(machine, own, lies, spec)
+  } catch (error) {
+    await removeTree(own)
+    await release(machine, spec.tag, false)
+    throw error
+  }
   const place =
     machine.isolation === 'namespaces' ? inNamespaces(machine, lies, spec) : inDirectories(machine, lies)
   let open = true
@@ -49,7 +55,7 @@ export async function openBuilder(machine: Machine, own: string, spec: BuilderSp
       if (!open) return
       open = false
       await removeTree(own)
-      if (!sealed) await removeTree(claimed.top)
+      await release(machine, spec.tag, sealed)
     },
   }
 }

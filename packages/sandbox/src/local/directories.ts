@@ -19,14 +19,16 @@ export async function openDirectories(temporaryRoot: string | undefined): Promis
   const runs = join(root, 'runs')
   const environments = join(root, 'environments')
   await mkdir(runs, { recursive: true, mode: passable })
+  const locks = join(root, 'locks')
   await mkdir(environments, { recursive: true, mode: passable })
+  await mkdir(locks, { recursive: true, mode: passable })
   await sweepRuns(runs)
   const random = crypto.randomUUID().slice(0, 8)
   const run = join(runs, `${ownIdentity()}.${opened++}-${random}`)
   const mountPoint = join(run, 'root')
   await mkdir(run, { mode: passable })
   await mkdir(mountPoint, { mode: passable })
-  return { environments, run, mountPoint }
+  return { environments, locks, run, mountPoint }
 }
 
 /** A shared temporary folder lets other users make our directory first. */

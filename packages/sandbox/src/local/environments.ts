@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { BugError, InfrastructureError, type Interpreter } from '@quarry/core'
 import { z } from 'zod'
-import type { Machine } from './machine.ts'
+import type { Directories, Machine } from './machine.ts'
 import { removeTree } from './remove-tree.ts'
 import { isAlive, ownIdentity } from './run-identity.ts'
 
@@ -12,7 +12,9 @@ interface Whereabouts {
   /** The virtual environment; never moved, since its scripts name their own place. */
   readonly contents: string
   readonly seal: string
-  readonly builderMark: string
+  /** There while a builder is at work. */
+  readonly lock: string
+  /** Holds a file for every testbed that uses it. */
   readonly users: string
 }
 
@@ -40,7 +42,7 @@ export function whereabouts(machine: Machine, tag: string): Whereabouts {
     top,
     contents: join(top, 'environment'),
     seal: join(top, 'sealed.json'),
-    builderMark: join(top, 'builder'),
+    lock: join(machine.directories.locks, tag),
     users: join(top, 'users'),
   }
 }
@@ -59,20 +61,33 @@ export async function readSeal(machine: Machine, tag: string): Promise<Seal | nu
  */
 export async function claim(machine: Machine, tag: string): Promise<Whereabouts> {
   const place = whereabouts(machine, tag)
+  await writeFile(place.lock, ownIdentity(), { flag: 'wx' }).catch(async (cause: unknown) => {
+    throw busy(tag, await readFile(place.lock, 'utf8').catch(() => ''), cause)
+  })
   const users = await readdir(place.users).catch((): string[] => [])
-  const builder = await readFile(place.builderMark, 'utf8').catch(() => null)
-  const busy = [...users, ...(builder === null ? [] : [builder])].find(isAlive)
-  if (busy !== undefined) {
-    throw new InfrastructureError(
-      `The environment ${tag} is in use by process ${busy.split('.')[0]}. Wait until that has ended, then run again.`,
-      { code: 'environment-busy' },
-    )
+  const user = users.find(isAlive)
+  if (user !== undefined) {
+    await rm(place.lock)
+    throw busy(tag, user)
   }
   await removeTree(place.top)
   await mkdir(place.users, { recursive: true, mode: 0o711 })
-  await writeFile(place.builderMark, ownIdentity(), { flag: 'wx' })
   await mkdir(place.contents)
   return place
+}
+
+/** Ends the builder's hold on the tag; what has no seal goes. */
+export async function release(machine: Machine, tag: string, sealed: boolean): Promise<void> {
+  const place = whereabouts(machine, tag)
+  if (!sealed) await removeTree(place.top)
+  await rm(place.lock, { force: true })
+}
+
+function busy(tag: string, identity: string, cause?: unknown): InfrastructureError {
+  return new InfrastructureError(
+    `The environment ${tag} is in use by process ${identity.split('.')[0]}. Wait until that has ended, then run again.`,
+    { code: 'environment-busy', cause },
+  )
 }
 
 export async function writeSeal(machine: Machine, tag: string, interpreter: Interpreter): Promise<void> {
@@ -81,7 +96,6 @@ export async function writeSeal(machine: Machine, tag: string, interpreter: Inte
   const draft = `${place.seal}.draft`
   await writeFile(draft, `${JSON.stringify(seal, null, 2)}\n`, { flush: true })
   await rename(draft, place.seal)
-  await rm(place.builderMark)
 }
 
 let uses = 0
@@ -94,12 +108,16 @@ export async function use(machine: Machine, tag: string): Promise<() => Promise<
 }
 
 /** Removes what builders that are dead left unfinished. */
-export async function sweepEnvironments(environments: string): Promise<void> {
+export async function sweepEnvironments({ environments, locks }: Directories): Promise<void> {
+  for (const tag of await readdir(locks)) {
+    const builder = await readFile(join(locks, tag), 'utf8').catch(() => '')
+    if (!isAlive(builder)) await rm(join(locks, tag), { force: true })
+  }
+  const building = new Set(await readdir(locks))
   for (const tag of await readdir(environments)) {
     const top = join(environments, tag)
     const names = await readdir(top).catch((): string[] => [])
-    const builder = await readFile(join(top, 'builder'), 'utf8').catch(() => '')
-    if (!names.includes('sealed.json') && !isAlive(builder)) await removeTree(top)
+    if (!names.includes('sealed.json') && !building.has(tag)) await removeTree(top)
     for (const user of await readdir(join(top, 'users')).catch(() => [])) {
       if (!isAlive(user)) await rm(join(top, 'users', user), { force: true })
     }

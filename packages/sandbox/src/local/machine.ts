@@ -19,10 +19,18 @@ export interface Machine {
   readonly directories: Directories
 }
 
+/** True where memory is watched through /proc, because no control group limits it. */
+export function watchesMemory(machine: Machine): boolean {
+  const limited = machine.groups !== null && (machine.groups.unified ?? machine.groups.memory) !== null
+  return !limited && process.platform === 'linux'
+}
+
 /** Absolute directories of the host. */
 export interface Directories {
   /** What outlives a run: environments by tag. */
   readonly environments: string
+  /** One file by tag for as long as a builder makes that environment, naming its process. */
+  readonly locks: string
   /** This sandbox's own; removed when it closes. */
   readonly run: string
   /** Empty: new roots are mounted on it. */

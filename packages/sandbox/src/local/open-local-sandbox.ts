@@ -60,7 +60,7 @@ export async function openLocalSandbox(options: LocalSandboxOptions): Promise<Sa
 
 async function openMachine(options: LocalSandboxOptions): Promise<Machine> {
   const directories = await openDirectories(options.temporaryRoot)
-  await sweepEnvironments(directories.environments)
+  await sweepEnvironments(directories)
   const groups = await findGroupParents()
   await sweepGroups(groups)
   const found = {

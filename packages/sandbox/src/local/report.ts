@@ -1,5 +1,5 @@
 import type { SandboxReport } from '@quarry/core'
-import type { Machine } from './machine.ts'
+import { watchesMemory, type Machine } from './machine.ts'
 
 /** What protects the host here, and what this machine does not give. */
 export function report(machine: Machine): SandboxReport {
@@ -45,6 +45,16 @@ function describeIsolation(machine: Machine, inForce: string[], missing: Missing
       ? 'every command starts from pristine files (overlay file system)'
       : 'every command starts from pristine files (copied)',
   )
+  describeTree(machine, missing)
+}
+
+function describeTree(machine: Machine, missing: Missing): void {
+  if (machine.overlay && machine.user.change === 'user-namespace') {
+    missing.push({
+      what: 'directories of the tree cannot be renamed by tests (overlay in a user namespace)',
+      how: 'run Quarry as root, which then uses the user nobody for foreign code',
+    })
+  }
   if (machine.overlay) return
   missing.push({
     what: 'no overlay file system: the tree is copied for every command, which takes time and memory',
@@ -52,17 +62,30 @@ function describeIsolation(machine: Machine, inForce: string[], missing: Missing
   })
 }
 
-function describeLimits(machine: Machine, inForce: string[], missing: Missing): void {
-  inForce.push('limit on time: the whole process tree is ended')
-  const memory = machine.groups?.unified ?? machine.groups?.memory ?? null
-  const processes = machine.groups?.unified ?? machine.groups?.pids ?? null
-  if (memory !== null) inForce.push('limit on memory, files written by tests included (control group)')
-  else {
+const groupsNeeded =
+  'run Quarry where it may make control groups (as root, or below a delegated group of systemd: systemd-run --user --scope -p Delegate=yes)'
+
+function describeMemory(machine: Machine, inForce: string[], missing: Missing): void {
+  if ((machine.groups?.unified ?? machine.groups?.memory ?? null) !== null) {
+    inForce.push('limit on memory, files written by tests included (control group)')
+  } else if (watchesMemory(machine)) {
+    inForce.push('limit on memory (watched)')
+    missing.push({
+      what: 'memory is watched, not limited by the kernel: a burst may pass the limit for a moment',
+      how: groupsNeeded,
+    })
+  } else {
     missing.push({
       what: 'memory is limited per process only, and running out of it looks like a failure of the program',
-      how: 'run Quarry where it may make control groups (as root, or below a delegated group of systemd: systemd-run --user --scope -p Delegate=yes)',
+      how: groupsNeeded,
     })
   }
+}
+
+function describeLimits(machine: Machine, inForce: string[], missing: Missing): void {
+  inForce.push('limit on time: the whole process tree is ended')
+  const processes = machine.groups?.unified ?? machine.groups?.pids ?? null
+  describeMemory(machine, inForce, missing)
   inForce.push(
     processes !== null ? 'limit on processes (control group)' : 'limit on processes (per user, RLIMIT_NPROC)',
   )

@@ -1,6 +1,6 @@
 import type { Command, CommandResult } from '@quarry/core'
 import { groupName } from './groups.ts'
-import type { Machine } from './machine.ts'
+import { watchesMemory, type Machine } from './machine.ts'
 import type { Place } from './place.ts'
 import type { Specification } from './specification.ts'
 import { supervise } from './supervise.ts'
@@ -37,6 +37,7 @@ function specify(machine: Machine, place: Place, command: Command): Specificatio
     variables: { ...baseVariables(place.paths, name), ...command.variables },
     limits: { ...place.limits, ...command.limits },
     groups: machine.groups === null ? null : { ...machine.groups, name: groupName() },
+    watch_memory: watchesMemory(machine),
     binds: place.binds,
     scratch: place.scratch,
     overlay: place.overlay,

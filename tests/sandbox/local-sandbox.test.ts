@@ -1,0 +1,125 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGitTreeStore, type TreeStore } from '@quarry/core'
+import { chooseSandbox, openLocalSandbox } from '@quarry/sandbox'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testLimits } from './openers.ts'
+import { never, plainly, printed } from './subject.ts'
+
+let top = ''
+let trees: TreeStore
+
+beforeEach(async () => {
+  top = await mkdtemp(join(tmpdir(), 'quarry-local-'))
+  await chmod(top, 0o711)
+  trees = await openGitTreeStore(join(top, 'trees.git'))
+})
+
+afterEach(async () => {
+  await trees.close()
+  await rm(top, { recursive: true })
+})
+
+function options() {
+  return { trees, temporaryRoot: join(top, 'root'), defaultLimits: testLimits }
+}
+
+describe('choosing a sandbox', () => {
+  it('takes the local one for auto, and says why', async () => {
+    const sandbox = await chooseSandbox('auto', options())
+    const report = await sandbox.describe()
+    await sandbox.close()
+    expect(report.kind).toBe('local')
+    expect(report.summary).toMatch(
+      /^local sandbox: .* \(chosen because this version of Quarry has no other\)$/,
+    )
+    expect(report.missing.every((each) => each.how.length > 0)).toBe(true)
+  })
+
+  it('refuses docker by name', async () => {
+    await expect(chooseSandbox('docker', options())).rejects.toMatchObject({
+      name: 'UserError',
+      code: 'docker-not-available-yet',
+    })
+  })
+})
+
+describe('a temporary root', () => {
+  it('that others may write to is refused', async () => {
+    await mkdir(join(top, 'root'))
+    await chmod(join(top, 'root'), 0o777)
+    await expect(openLocalSandbox(options())).rejects.toMatchObject({ code: 'temporary-root-not-safe' })
+  })
+
+  it('with "," and ":" in its name serves', async () => {
+    const temporaryRoot = join(top, 'a,b:c d')
+    const sandbox = await openLocalSandbox({ ...options(), temporaryRoot })
+    expect((await sandbox.findInterpreter(null)).implementation).toBe('cpython')
+    await sandbox.close()
+  })
+})
+
+describe('a machine without unshare', () => {
+  it('gets plain processes, and hears why', async () => {
+    const path = process.env['PATH']
+    process.env['PATH'] = join(top, 'nothing-here')
+    try {
+      const sandbox = await openLocalSandbox({ ...options(), pythonCandidates: ['/usr/bin/python3'] })
+      const report = await sandbox.describe()
+      await sandbox.close()
+      expect(report.missing[0]?.what).toContain('The local sandbox could not start unshare')
+    } finally {
+      process.env['PATH'] = path
+    }
+  })
+})
+
+describe('interpreters', () => {
+  it('that the test user cannot run are passed over, and the next one is taken', async () => {
+    const closed = join(top, 'closed')
+    await mkdir(closed)
+    await symlink('/usr/bin/python3', join(closed, 'python3'))
+    await chmod(closed, 0)
+    const babbling = join(top, 'babbling')
+    await writeFile(babbling, '#!/bin/sh\necho I am not a Python\n', { mode: 0o755 })
+    const candidates = [join(closed, 'python3'), babbling, join(top, 'absent'), '/usr/bin/python3']
+    const sandbox = await openLocalSandbox({ ...options(), pythonCandidates: candidates })
+    const found = await sandbox.findInterpreter(null)
+    const looking = sandbox.findInterpreter('3.99')
+    await expect(looking).rejects.toThrow(
+      `${closed}/python3: quarry: cannot start ${closed}/python3 in /: Permission denied`,
+    )
+    await expect(looking).rejects.toThrow(`${babbling}: did not answer as a Python does`)
+    await expect(looking).rejects.toThrow(
+      `${top}/absent: quarry: cannot start ${top}/absent in /: No such file`,
+    )
+    await sandbox.close()
+    await chmod(closed, 0o700)
+    expect(found.executable).toMatch(/^\/usr\/bin\/python3/)
+  })
+
+  it('installed elsewhere are shown under their own path, and what lies beside them is not', async () => {
+    const sandbox = await openLocalSandbox(options())
+    const { executable, version } = await sandbox.findInterpreter(null)
+    await sandbox.close()
+    const prefix = join(top, 'elsewhere')
+    const library = `python${version.split('.').slice(0, 2).join('.')}`
+    await mkdir(join(prefix, 'bin'), { recursive: true })
+    await mkdir(join(prefix, 'lib'))
+    await copyFile(executable, join(prefix, 'bin/python'))
+    await symlink(`/usr/lib/${library}`, join(prefix, 'lib', library))
+    await writeFile(join(prefix, 'secret'), 'secret')
+
+    const pythonCandidates = [join(prefix, 'bin/python')]
+    const again = await openLocalSandbox({ ...options(), pythonCandidates })
+    const interpreter = await again.findInterpreter(null)
+    const tree = await trees.writeTree([])
+    const builder = await again.openBuilder({ tag: 'elsewhere', interpreter, tree, tools: null }, never)
+    const program = 'import os, sys; print(sys.prefix, sorted(os.listdir(sys.prefix)))'
+    const seen = await builder.run({ argv: [interpreter.executable, '-c', program] }, never)
+    await again.close()
+    expect(interpreter.executable).toBe(join(prefix, 'bin/python'))
+    expect(plainly(seen)).toEqual(printed(`${prefix} ['bin', 'lib']\n`))
+  })
+})
