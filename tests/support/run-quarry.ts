@@ -11,11 +11,19 @@ export interface Finished {
 }
 
 /** Runs the real program without colours, in a directory of the test's own. */
-export async function runQuarry(cwd: string, ...argv: readonly string[]): Promise<Finished> {
+export function runQuarry(cwd: string, ...argv: readonly string[]): Promise<Finished> {
+  return runQuarryIn({ cwd, variables: {} }, ...argv)
+}
+
+/** The same, with environment variables beside those of the tests. */
+export async function runQuarryIn(
+  place: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
+  ...argv: readonly string[]
+): Promise<Finished> {
   const { exitCode, stdout, stderr } = await execa(process.execPath, [programFile, ...argv], {
-    cwd,
+    cwd: place.cwd,
     reject: false,
-    env: { NO_COLOR: '1', FORCE_COLOR: undefined, COLUMNS: '80' },
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined, COLUMNS: '80', ...place.variables },
   })
   return { status: exitCode, stdout, stderr }
 }
