@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 
 /** The configuration files that pip looks for, the later one winning. `PIP_CONFIG_FILE=/dev/null` means none. */
-export function pipConfigFiles(environment: NodeJS.ProcessEnv): string[] {
+export function pipConfigFiles(environment: NodeJS.ProcessEnv, machineFile: string): string[] {
   const own = environment['PIP_CONFIG_FILE']
   if (own === '/dev/null') return []
   const home = environment['HOME'] ?? homedir()
@@ -17,7 +17,7 @@ export function pipConfigFiles(environment: NodeJS.ProcessEnv): string[] {
   ]
   return [
     ...system,
-    '/etc/pip.conf',
+    machineFile,
     // A file of one's own stands in place of the user's, and only if it is there.
     ...(own && existsSync(own) ? [] : user),
     ...(virtual ? [join(virtual, 'pip.conf')] : []),

@@ -9,10 +9,14 @@ const publicIndex = 'https://pypi.org/simple'
 /**
  * What pip on this machine is set to, from its environment variables and configuration files with pip's precedence. Where pip
  * has no index of its own, uv's variables count; uv's further indexes are always added.
+ * @param machineFile pip's configuration for everybody on this machine.
  * @throws UserError `pip-config-unreadable`, `pip-config-invalid`, `pip-setting-invalid`.
  */
-export async function readIndexSettings(environment: NodeJS.ProcessEnv): Promise<IndexSettings> {
-  const pip = await readPipOptions(environment)
+export async function readIndexSettings(
+  environment: NodeJS.ProcessEnv,
+  machineFile = '/etc/pip.conf',
+): Promise<IndexSettings> {
+  const pip = await readPipOptions(environment, machineFile)
   const certificate =
     pip.get('cert') ||
     environment['REQUESTS_CA_BUNDLE'] ||

@@ -11,8 +11,11 @@ export type PipOptions = ReadonlyMap<string, string>
  * is laid over [global] and the environment over both, so that [install] of a system file beats [global] of a user's.
  * @throws UserError `pip-config-unreadable` or `pip-config-invalid`.
  */
-export async function readPipOptions(environment: NodeJS.ProcessEnv): Promise<PipOptions> {
-  const files = await Promise.all(pipConfigFiles(environment).map(readConfig))
+export async function readPipOptions(
+  environment: NodeJS.ProcessEnv,
+  machineFile: string,
+): Promise<PipOptions> {
+  const files = await Promise.all(pipConfigFiles(environment, machineFile).map(readConfig))
   const layers = [sectionOf(files, 'global'), sectionOf(files, 'install'), fromEnvironment(environment)]
   return new Map(layers.flatMap((layer) => [...layer].filter(([, value]) => value !== '')))
 }

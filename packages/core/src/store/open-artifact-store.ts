@@ -37,7 +37,9 @@ export async function openArtifactStore(directory: string): Promise<ArtifactStor
   }
   return {
     read,
-    write: (stage, key, stored) => writeFileAtomically(fileOf(top, stage, key), formatStored(stored)),
+    async write(stage, key, stored) {
+      await writeFileAtomically(fileOf(top, stage, key), formatStored(stored))
+    },
     list: (stage) => listKeys(join(top, stage)),
     ancestor: shareAncestors(read),
   }
