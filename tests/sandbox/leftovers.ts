@@ -9,6 +9,14 @@ export function processesWith(marker: string): string[] {
     .filter((line) => line.includes(marker))
 }
 
+/** The parent of the `sleep` that was given this many seconds. */
+export function parentOf(seconds: string): number {
+  const sleeping = readdirSync('/proc').find(
+    (name) => readOrEmpty(`/proc/${name}/cmdline`) === `sleep\0${seconds}\0`,
+  )
+  return Number(readOrEmpty(`/proc/${sleeping}/stat`).split(') ')[1]?.split(' ')[1])
+}
+
 export function mountsWith(marker: string): string[] {
   return readOrEmpty('/proc/self/mountinfo')
     .split('\n')

@@ -1,10 +1,11 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGitTreeStore, type TreeStore } from '@quarry/core'
 import { chooseSandbox, openLocalSandbox } from '@quarry/sandbox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testLimits } from './openers.ts'
+import { emptyInTime, parentOf, processesWith, somethingInTime, uniqueSleep } from './leftovers.ts'
 import { never, plainly, printed } from './subject.ts'
 
 let top = ''
@@ -60,6 +61,51 @@ describe('a temporary root', () => {
   })
 })
 
+describe('what a dead run left', () => {
+  it('is swept when a sandbox opens, and what lives is kept', async () => {
+    const root = join(top, 'root')
+    const first = await openLocalSandbox(options())
+    const living = await readdir(join(root, 'runs'))
+    const dead = '4194305.1' // above the largest process number that Linux gives
+    await mkdir(join(root, 'runs', `${dead}.0-abc`, 'trees'), { recursive: true })
+    await mkdir(join(root, 'environments', 'half', 'environment'), { recursive: true })
+    await mkdir(join(root, 'environments', 'whole', 'users'), { recursive: true })
+    await writeFile(join(root, 'environments', 'whole', 'sealed.json'), '{}')
+    await writeFile(join(root, 'environments', 'whole', 'users', `${dead}.0`), '')
+    await writeFile(join(root, 'locks', 'half'), dead)
+    const second = await openLocalSandbox(options())
+    await second.close()
+    const left = await readdir(root, { recursive: true })
+    await first.close()
+    expect(left.filter((path) => !path.startsWith(`runs/${living[0]}/`)).toSorted()).toEqual([
+      'environments',
+      'environments/whole',
+      'environments/whole/sealed.json',
+      'environments/whole/users',
+      'locks',
+      'runs',
+      `runs/${living[0]}`,
+    ])
+  })
+})
+
+describe('a supervisor that is killed', () => {
+  it('is an infrastructure error, and its command does not outlive it', async () => {
+    const sandbox = await openLocalSandbox(options())
+    const interpreter = await sandbox.findInterpreter(null)
+    const tree = await trees.writeTree([])
+    const builder = await sandbox.openBuilder({ tag: 'killed', interpreter, tree, tools: null }, never)
+    const seconds = uniqueSleep()
+    const running = builder.run({ argv: ['sleep', seconds] }, never)
+    running.catch(() => undefined)
+    await somethingInTime(() => processesWith(`sleep ${seconds}`))
+    process.kill(parentOf(seconds), 'SIGKILL')
+    await expect(running).rejects.toMatchObject({ name: 'InfrastructureError', code: 'sandbox-failed' })
+    expect(await emptyInTime(() => processesWith(seconds))).toEqual([])
+    await sandbox.close()
+  })
+})
+
 describe('a machine without unshare', () => {
   it('gets plain processes, and hears why', async () => {
     const path = process.env['PATH']
@@ -68,7 +114,8 @@ describe('a machine without unshare', () => {
       const sandbox = await openLocalSandbox({ ...options(), pythonCandidates: ['/usr/bin/python3'] })
       const report = await sandbox.describe()
       await sandbox.close()
-      expect(report.missing[0]?.what).toContain('The local sandbox could not start unshare')
+      const said = report.missing.map((each) => each.what).join('\n')
+      expect(said).toContain('The local sandbox could not start unshare')
     } finally {
       process.env['PATH'] = path
     }

@@ -16,10 +16,23 @@ export interface TreesOnDisk {
   lay(tree: TreeHash, owner: TestUser | null): Promise<TreeOnDisk>
 }
 
-/** Lays trees below `directory`; each is there once, however many use it. */
+/** Trees that nobody uses at the moment and that stay all the same: the next stage often wants the same one. */
+const kept = 6
+
+/** Lays trees below `directory`; each is there once, however many use it. The caller removes the directory in the end. */
 export function treesOnDisk(trees: TreeStore, directory: string): TreesOnDisk {
   const laid = new Map<string, { users: number; path: Promise<string> }>()
+  const idle: string[] = []
   let count = 0
+
+  async function setAside(key: string): Promise<void> {
+    idle.push(key)
+    const oldest = idle.length > kept ? idle.shift() : undefined
+    const entry = oldest === undefined ? undefined : laid.get(oldest)
+    if (oldest === undefined || entry === undefined) return
+    laid.delete(oldest)
+    await removeTree(await entry.path)
+  }
 
   async function write(tree: TreeHash, owner: TestUser | null): Promise<string> {
     const path = join(directory, `${count++}-${tree.slice(0, 12)}`)
@@ -34,15 +47,14 @@ export function treesOnDisk(trees: TreeStore, directory: string): TreesOnDisk {
       const key = `${tree} ${owner?.uid ?? ''}`
       const entry = laid.get(key) ?? { users: 0, path: write(tree, owner) }
       laid.set(key, entry)
+      if (idle.includes(key)) idle.splice(idle.indexOf(key), 1)
       entry.users += 1
       let released = false
       async function release(): Promise<void> {
         if (released) return
         released = true
         entry.users -= 1
-        if (entry.users > 0) return
-        laid.delete(key)
-        await removeTree(await entry.path)
+        if (entry.users === 0) await setAside(key)
       }
       try {
         return { directory: await entry.path, release }
