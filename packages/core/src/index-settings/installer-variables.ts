@@ -7,6 +7,9 @@ import type { IndexSettings } from './index-settings.ts'
 export function installerVariables(settings: IndexSettings): Record<string, string> {
   return given({
     PIP_CONFIG_FILE: '/dev/null',
+    // Else pip asks the index about itself, and a terminal that is not there for a password.
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    PIP_NO_INPUT: '1',
     UV_NO_CONFIG: '1',
     ...indexVariables(settings.indexUrls),
     PIP_FIND_LINKS: settings.findLinks.join(' '),
@@ -24,7 +27,8 @@ type Variables = Record<string, string | null>
 
 function indexVariables(urls: readonly string[]): Variables {
   const [first, ...further] = urls
-  if (first === undefined) return { PIP_NO_INDEX: '1', UV_NO_INDEX: '1' }
+  // uv has no variable for "no index": it is given one where nothing is.
+  if (first === undefined) return { PIP_NO_INDEX: '1', UV_DEFAULT_INDEX: 'file:///nonexistent' }
   const extra = further.join(' ')
   return {
     PIP_INDEX_URL: first,
