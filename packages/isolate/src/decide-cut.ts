@@ -32,13 +32,13 @@ export function decideCut(question: CutQuestion): CutResult {
   const refusedP2p = rejectP2p(choice, suite, settings)
   if (refusedP2p !== null) return { kind: 'rejected', rejection: refusedP2p }
 
-  const graph = callGraph(suite.f2pFiles, suite.enclosing)
+  const p2p = choice.files.map(({ path }) => ({ path, needs: suite.needs.get(path) ?? new Set<number>() }))
+  const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
+  const graph = callGraph(suite.f2pFiles, suite.enclosing, (index) => keep.has(index))
   const reached = reachFrom(
     graph,
     choice.kept.map((top) => top.index),
   )
-  const p2p = choice.files.map(({ path }) => ({ path, needs: suite.needs.get(path) ?? new Set<number>() }))
-  const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
   const extraction = extract(reached, suite.objects, keep, settings.maxCarvedLines)
   const removal = planRemoval(suite, source, extraction, keep)
   const cut = describeCut(question, suite, choice, extraction, removal, keep)

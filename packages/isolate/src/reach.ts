@@ -10,14 +10,17 @@ export interface Reached {
 }
 
 /**
- * The call graph of the files: who called whom while their tests ran, and every class tied both ways to those of its
- * methods that ran.
+ * The call graph of the files: who called whom while their tests ran, and every class that may go tied both ways to
+ * those of its methods that ran. A class that stays ties nothing together: else one method of a central class would
+ * lead to all the others.
  *
  * @param enclosing the class around an object, by index
+ * @param stays whether an object stays whatever is reached
  */
 export function callGraph(
   files: readonly TestFileObservation[],
   enclosing: ReadonlyMap<number, number>,
+  stays: (index: number) => boolean,
 ): DirectedGraph {
   const graph = new DirectedGraph()
   const connect = (from: number, to: number) => {
@@ -27,7 +30,7 @@ export function callGraph(
     for (const [caller, callee] of file.calls) connect(caller, callee)
     for (const index of executedIn(file)) {
       const outer = enclosing.get(index)
-      if (outer === undefined) continue
+      if (outer === undefined || stays(outer)) continue
       connect(outer, index)
       connect(index, outer)
     }
