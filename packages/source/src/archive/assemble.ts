@@ -1,9 +1,8 @@
 import type { FileMode } from '@quarry/core'
 import type { ArchiveLimits } from './limits.ts'
 import { staysInside } from './link-target.ts'
-import type { Member, Refusal } from './member.ts'
-import { unsafe } from './member.ts'
-import { memberPath } from './member-path.ts'
+import { type Member, type Refusal, unsafe } from './member.ts'
+import { type Placed, placeMembers } from './place-members.ts'
 
 export interface UnpackedFile {
   readonly path: string
@@ -18,86 +17,92 @@ export interface Unpacked {
   readonly files: readonly UnpackedFile[]
   /** Directories without anything in them; of nested ones the innermost. Sorted. */
   readonly emptyDirectories: readonly string[]
+  /** When the newest file was changed. */
   readonly newest: Date | null
 }
 
-interface PlacedMember {
-  readonly member: Member
-  readonly path: string
+interface Contents {
+  readonly kind: 'contents'
+  /** By path; the last member of a path counts, as it does for tar. */
+  readonly files: ReadonlyMap<string, UnpackedFile>
+  readonly directories: ReadonlySet<string>
 }
 
 /** Checks the members of an archive as a whole and puts them together. */
 export function assemble(members: readonly Member[], limits: ArchiveLimits): Unpacked | Refusal {
-  const placed: { member: Member; parts: readonly string[] }[] = []
-  for (const member of members) {
-    const place = memberPath(member, limits)
-    if (place.kind === 'refused') return place
-    placed.push({ member, parts: place.parts })
-  }
-  const top = commonTop(placed)
-  const below = placed
-    .map(({ member, parts }) => ({ member, path: parts.slice(top === null ? 0 : 1).join('/') }))
-    .filter(({ path }) => path !== '')
-  return buildTree(below, top)
+  const placed = placeMembers(members, limits)
+  if (placed.kind === 'refused') return placed
+  const contents = collect(placed)
+  if (contents.kind === 'refused') return contents
+  const { files, directories } = contents
+  const parents = new Set([...files.keys(), ...directories].flatMap(parentsOf))
+  return (
+    outwardLink(files) ??
+    collision(files, parents, directories) ?? {
+      kind: 'unpacked',
+      files: [...files.values()],
+      emptyDirectories: [...directories].filter((directory) => !parents.has(directory)).toSorted(),
+      newest: newestFile(members),
+    }
+  )
 }
 
-/** The first part of every path, when it is the same and there is something below it. */
-function commonTop(
-  placed: readonly { readonly member: Member; readonly parts: readonly string[] }[],
-): string | null {
-  const tops = new Set(placed.flatMap(({ parts }) => parts.slice(0, 1)))
-  const [top] = tops
-  if (top === undefined || tops.size > 1) return null
-  const isFolder = placed.every(({ member, parts }) => parts.length !== 1 || member.type === 'directory')
-  return isFolder ? top : null
-}
-
-function buildTree(placed: readonly PlacedMember[], top: string | null): Unpacked | Refusal {
-  const files = new Map<string, UnpackedFile & { shown: string }>()
-  const links = new Map<string, string>()
+function collect({ members, top }: Placed): Contents | Refusal {
+  const files = new Map<string, UnpackedFile>()
   const directories = new Set<string>()
-  let newest: Date | null = null
-  for (const { member, path } of placed) {
-    const { shown, executable, modified } = member
-    const mode = executable ? '100755' : '100644'
-    if (modified !== null && (newest === null || modified > newest)) newest = modified
-    links.delete(path)
+  for (const { member, path } of members) {
     switch (member.type) {
       case 'directory':
         directories.add(path)
         break
       case 'file':
-        files.set(path, { path, mode, bytes: member.bytes, shown })
+        files.set(path, { path, mode: member.executable ? '100755' : '100644', bytes: member.bytes })
         break
       case 'symbolic-link':
-        links.set(path, member.target)
-        files.set(path, { path, mode: '120000', bytes: Buffer.from(member.target), shown })
+        files.set(path, { path, mode: '120000', bytes: Buffer.from(member.target) })
         break
       case 'hard-link': {
         const original = files.get(withoutTop(member.target, top))
         if (original === undefined)
-          return unsafe(shown, `is a hard link to ${member.target}, which is not there`)
-        files.set(path, { ...original, path, shown })
-        if (original.mode === '120000') links.set(path, Buffer.from(original.bytes).toString('utf8'))
+          return unsafe(member.shown, `is a hard link to ${member.target}, which the archive does not hold`)
+        files.set(path, { ...original, path })
         break
       }
       case 'other':
-        return unsafe(shown, 'is neither a file, a directory nor a link')
+        return unsafe(member.shown, 'is neither a file, a directory nor a link')
     }
   }
+  return { kind: 'contents', files, directories }
+}
+
+function outwardLink(files: ReadonlyMap<string, UnpackedFile>): Refusal | null {
+  const links = new Map(
+    [...files.values()]
+      .filter(({ mode }) => mode === '120000')
+      .map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]),
+  )
   for (const [path, target] of links)
-    if (!staysInside(path, links))
-      return unsafe(files.get(path)?.shown ?? path, `links out of the tree, to ${target}`)
-  const parents = new Set([...files.keys(), ...directories].flatMap(parentsOf))
-  for (const { path, shown } of files.values())
+    if (!staysInside(path, links)) return unsafe(path, `links out of the tree, to ${target}`)
+  return null
+}
+
+/** A file or link where another member needs a directory. */
+function collision(
+  files: ReadonlyMap<string, UnpackedFile>,
+  parents: ReadonlySet<string>,
+  directories: ReadonlySet<string>,
+): Refusal | null {
+  for (const path of files.keys())
     if (parents.has(path) || directories.has(path))
-      return unsafe(shown, 'another member needs a directory in its place')
-  return {
-    kind: 'unpacked',
-    files: [...files.values()].map(({ path, mode, bytes }) => ({ path, mode, bytes })),
-    emptyDirectories: [...directories].filter((directory) => !parents.has(directory)).sort(),
-    newest,
-  }
+      return unsafe(path, 'stands where another member needs a directory')
+  return null
+}
+
+function newestFile(members: readonly Member[]): Date | null {
+  const times = members.flatMap(({ type, modified }) =>
+    type === 'file' && modified !== null ? [modified.getTime()] : [],
+  )
+  return times.length === 0 ? null : new Date(times.reduce((left, right) => Math.max(left, right)))
 }
 
 function withoutTop(target: string, top: string | null): string {

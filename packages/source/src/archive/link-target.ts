@@ -6,7 +6,7 @@ const mostSteps = 400
  */
 export function staysInside(path: string, links: ReadonlyMap<string, string>): boolean {
   const at = path.split('/').slice(0, -1)
-  const todo = [...(links.get(path) ?? '').split('/')]
+  const todo = (links.get(path) ?? '').split('/')
   if (isAbsolute(links.get(path) ?? '')) return false
   for (let steps = 0; todo.length > 0; steps++) {
     if (steps > mostSteps) return false

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
 import { decodeUtf8 } from './decode-utf8.ts'
@@ -6,18 +7,20 @@ import type { ArchiveLimits } from './limits.ts'
 import { type Member, type Members, type Refusal, unreadable } from './member.ts'
 import { sizeCheck } from './size-check.ts'
 
+/** Names come as latin-1 so that their bytes are known: tar itself says nothing about their encoding. */
+const tarOptions = { highWaterMark: 64 * 1024, filenameEncoding: 'latin1' }
+
 /** Reads every member of a tar archive into memory, as far as the limits allow. */
 export async function untar(
   packed: Uint8Array,
   compression: 'gzip' | 'none',
   limits: ArchiveLimits,
 ): Promise<Members | Refusal> {
-  // Names come as latin-1 so that their bytes are known; tar itself says nothing about their encoding.
-  const extraction = extract({ filenameEncoding: 'latin1' } as Parameters<typeof extract>[0])
+  const extraction = extract(tarOptions)
   const source = Readable.from([packed])
   const unzipped = compression === 'gzip' ? source.pipe(createGunzip()) : source
   unzipped.on('error', (error) => extraction.destroy(error))
-  unzipped.pipe(extraction as unknown as NodeJS.WritableStream)
+  unzipped.pipe(extraction)
   const members: Member[] = []
   const sizes = sizeCheck(packed.length, limits)
   try {
@@ -25,9 +28,7 @@ export async function untar(
       const member = toMember(entry.header)
       const refusal = sizes.add(member.shown, entry.header.size)
       if (refusal !== null) return refusal
-      const pieces: Uint8Array[] = []
-      for await (const piece of entry as AsyncIterable<Uint8Array>) pieces.push(piece)
-      members.push({ ...member, bytes: Buffer.concat(pieces) })
+      members.push({ ...member, bytes: await buffer(entry) })
     }
   } catch (error) {
     return unreadable(error)

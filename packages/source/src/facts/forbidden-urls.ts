@@ -18,5 +18,5 @@ export function forbiddenUrls(
     ...(cloneUrl === null || !/^https?:\/\//.test(cloneUrl) ? [] : [cloneUrl]),
     ...(project === null ? [] : [`https://pypi.org/project/${project}/`]),
   ]
-  return [...new Set(all)].sort()
+  return [...new Set(all)].toSorted()
 }

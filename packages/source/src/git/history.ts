@@ -22,7 +22,7 @@ export async function readHistory(
   const tests = new Set(paths.filter(looksLikeTest))
   const log = await read(
     'log',
-    '--format=format:%x01%ct',
+    '--format=format:commit %ct',
     '--name-only',
     '--no-renames',
     '-z',
@@ -44,14 +44,14 @@ function lastChanges(log: Buffer, wanted: ReadonlySet<string>): Record<string, s
   let seconds = 0
   for (const part of splitNul(log)) {
     // A commit's head and its first path come as one part, with a line end between them.
-    const [, time, first] = /^\n*\x01(\d+)\n?([^]*)$/.exec(part) ?? []
+    const [, time, first] = /^\n*commit (\d+)\n([^]*)$/.exec(part) ?? []
     if (time !== undefined) seconds = Number(time)
     const path = time === undefined ? part : (first ?? '')
     if (wanted.has(path)) latest.set(path, Math.max(latest.get(path) ?? 0, seconds))
   }
   return Object.fromEntries(
     [...latest]
-      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, time]) => [path, isoDate(String(time))]),
   )
 }

@@ -11,6 +11,6 @@ export function newestTagVersion(tags: readonly string[]): string | null {
   const versions = tags
     .map(tagVersion)
     .filter((version) => version !== null)
-    .sort(rcompare)
+    .toSorted(rcompare)
   return versions.find((version) => !parse(version)?.is_prerelease) ?? versions[0] ?? null
 }

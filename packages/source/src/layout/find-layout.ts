@@ -86,8 +86,8 @@ function importNames(distribution: string): string[] {
 }
 
 function toLayout(found: readonly string[]): Layout {
-  const packageRoots = distinct(found).sort()
-  return { importRoots: distinct(packageRoots.map(parent)).sort(), packageRoots }
+  const packageRoots = distinct(found).toSorted()
+  return { importRoots: distinct(packageRoots.map(parent)).toSorted(), packageRoots }
 }
 
 function join(root: string, name: string): string {

@@ -26,7 +26,7 @@ export async function checkoutFiles(directory: string, signal: AbortSignal): Pro
   )
   // A folder that is a repository of its own, but no submodule, is listed with a slash at its end.
   const files = listed.filter((path) => !path.endsWith('/') && !submodules.includes(path))
-  return [...new Set([...files, ...inner.flat()])].sort()
+  return [...new Set([...files, ...inner.flat()])].toSorted()
 }
 
 /** Submodules of a checkout that have no content in it. */
@@ -37,7 +37,7 @@ export async function missingSubmodules(directory: string, signal: AbortSignal):
     const names = await readdir(join(directory, path)).catch(() => [])
     if (names.length === 0) missing.push(path)
   }
-  return missing.sort()
+  return missing.toSorted()
 }
 
 async function submodulePaths(directory: string, signal: AbortSignal): Promise<string[]> {

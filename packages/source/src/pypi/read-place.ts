@@ -11,7 +11,7 @@ export async function readPlace(url: string): Promise<IndexFile[] | null> {
   const found = await stat(path).catch(() => null)
   if (found === null) return null
   if (found.isFile()) return parseHtmlPage(await readFile(path, 'utf8'), url)
-  const names = (await readdir(path)).sort()
+  const names = (await readdir(path)).toSorted()
   if (names.includes('index.html')) {
     const page = pathToFileURL(join(path, 'index.html')).href
     return parseHtmlPage(await readFile(join(path, 'index.html'), 'utf8'), page)

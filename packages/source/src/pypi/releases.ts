@@ -29,7 +29,7 @@ export function releasesOf(files: readonly IndexFile[], project: string): Releas
     if (group === undefined) groups.push({ version: name.version, files: [{ file, name }] })
     else group.files.push({ file, name })
   }
-  return groups.map(toRelease).sort((left, right) => rcompare(left.version, right.version))
+  return groups.map(toRelease).toSorted((left, right) => rcompare(left.version, right.version))
 }
 
 function toRelease({ version, files }: { version: string; files: ReleaseFile[] }): Release {
@@ -37,7 +37,7 @@ function toRelease({ version, files }: { version: string; files: ReleaseFile[] }
     version,
     sdists: files
       .filter(({ name }) => name.kind === 'sdist')
-      .sort((left, right) => formatRank(left.name.format) - formatRank(right.name.format)),
+      .toSorted((left, right) => formatRank(left.name.format) - formatRank(right.name.format)),
     wheels: files.filter(({ name }) => name.kind === 'wheel'),
     yanked: files.every(({ file }) => file.yanked),
     preRelease: parse(version)?.is_prerelease ?? false,
