@@ -109,7 +109,10 @@ describe('a supervisor that is killed', () => {
 describe('a machine without unshare', () => {
   it('gets plain processes, and hears why', async () => {
     const path = process.env['PATH']
-    process.env['PATH'] = join(top, 'nothing-here')
+    const bin = join(top, 'bin')
+    await mkdir(bin)
+    for (const name of ['chown', 'chmod']) await symlink(`/bin/${name}`, join(bin, name))
+    process.env['PATH'] = bin
     try {
       const sandbox = await openLocalSandbox({ ...options(), pythonCandidates: ['/usr/bin/python3'] })
       const report = await sandbox.describe()

@@ -57,4 +57,5 @@ def unshare(flags):
 def prctl(option, value):
     """Does nothing outside Linux, where none of the options exist."""
     if LINUX:
-        _check(_libc.prctl(option, ctypes.c_ulong(value), 0, 0, 0), "prctl %d" % option)
+        arguments = [ctypes.c_ulong(number) for number in (value, 0, 0, 0)]
+        _check(_libc.prctl(option, *arguments), "prctl %d" % option)

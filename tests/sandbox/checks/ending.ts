@@ -35,7 +35,7 @@ export function endingChecks(subject: Subject): void {
     it('of daemons and background children when time is up', async () => {
       const seconds = uniqueSleep()
       const script = withDaemon(seconds, `trap "" TERM; sleep ${seconds}`)
-      const result = await runShell(subject, script, { limits: { wallSeconds: 0.5 } })
+      const result = await runShell(subject, script, { limits: { wallSeconds: 2 } })
       expect(result.outcome).toBe('timed-out')
       expect(processesWith(seconds)).toEqual([])
     })

@@ -12,13 +12,10 @@ import { runCommand } from './run-command.ts'
 import type { Bind } from './specification.ts'
 import { captureFiles, listFiles } from './taking-in.ts'
 
-/** Directories of the host, by the role that `SandboxPaths` gives them. */
-type Lies = SandboxPaths
-
 /** @throws InfrastructureError `environment-busy` when somebody else builds or uses the same tag. */
 export async function openBuilder(machine: Machine, own: string, spec: BuilderSpec): Promise<Builder> {
   const claimed = await claim(machine, spec.tag)
-  const lies: Lies = {
+  const onHost: SandboxPaths = {
     testbed: join(own, 'testbed'),
     environment: claimed.contents,
     site: join(own, 'site'),
@@ -27,14 +24,14 @@ export async function openBuilder(machine: Machine, own: string, spec: BuilderSp
     temporary: join(own, 'tmp'),
   }
   try {
-    await makeDirectories(machine, own, lies, spec)
+    await makeDirectories(machine, own, onHost, spec)
   } catch (error) {
     await removeTree(own)
     await release(machine, spec.tag, false)
     throw error
   }
   const place =
-    machine.isolation === 'namespaces' ? inNamespaces(machine, lies, spec) : inDirectories(machine, lies)
+    machine.isolation === 'namespaces' ? inNamespaces(machine, onHost, spec) : inDirectories(machine, onHost)
   let open = true
   let sealed = false
   return {
@@ -44,10 +41,10 @@ export async function openBuilder(machine: Machine, own: string, spec: BuilderSp
         machine.isolation === 'namespaces' ? [...place.binds, ...hostFileBinds(command.variables ?? {})] : []
       return runCommand(machine, { ...place, binds }, command, signal)
     },
-    capture: (directory, select) => captureFiles(machine.trees, place.paths, lies, directory, select),
-    list: (directory) => listFiles(place.paths, lies, directory),
+    capture: (directory, select) => captureFiles(machine.trees, place.paths, onHost, directory, select),
+    list: (directory) => listFiles(place.paths, onHost, directory),
     async seal() {
-      await takeFrom(machine.user, lies.environment)
+      await takeFrom(machine.user, onHost.environment)
       await writeSeal(machine, spec.tag, spec.interpreter)
       sealed = true
     },
@@ -60,24 +57,29 @@ export async function openBuilder(machine: Machine, own: string, spec: BuilderSp
   }
 }
 
-async function makeDirectories(machine: Machine, own: string, lies: Lies, spec: BuilderSpec): Promise<void> {
+async function makeDirectories(
+  machine: Machine,
+  own: string,
+  onHost: SandboxPaths,
+  spec: BuilderSpec,
+): Promise<void> {
   await mkdir(own, { mode: 0o711 })
-  for (const directory of [lies.testbed, lies.site, lies.home, lies.temporary]) {
+  for (const directory of [onHost.testbed, onHost.site, onHost.home, onHost.temporary]) {
     await mkdir(directory, { mode: 0o755 })
   }
-  await machine.trees.exportTo(spec.tree, lies.testbed)
-  for (const directory of [lies.testbed, lies.site, lies.home, lies.temporary, lies.environment]) {
+  await machine.trees.exportTo(spec.tree, onHost.testbed)
+  for (const directory of [onHost.testbed, onHost.site, onHost.home, onHost.temporary, onHost.environment]) {
     await giveTo(machine.user, directory)
   }
-  if (spec.tools === null) await mkdir(lies.tools, { mode: 0o755 })
-  else await cp(spec.tools, lies.tools, { recursive: true })
-  await takeFrom(machine.user, lies.tools)
+  if (spec.tools === null) await mkdir(onHost.tools, { mode: 0o755 })
+  else await cp(spec.tools, onHost.tools, { recursive: true })
+  await takeFrom(machine.user, onHost.tools)
 }
 
-function inNamespaces(machine: Machine, lies: Lies, spec: BuilderSpec): Place {
+function inNamespaces(machine: Machine, onHost: SandboxPaths, spec: BuilderSpec): Place {
   const paths = namespacePaths
   const show = (role: keyof SandboxPaths, writable: boolean): Bind => ({
-    source: lies[role],
+    source: onHost[role],
     target: paths[role],
     writable,
   })
@@ -100,9 +102,9 @@ function inNamespaces(machine: Machine, lies: Lies, spec: BuilderSpec): Place {
   }
 }
 
-function inDirectories(machine: Machine, lies: Lies): Place {
+function inDirectories(machine: Machine, onHost: SandboxPaths): Place {
   return {
-    paths: lies,
+    paths: onHost,
     network: 'host',
     binds: [],
     scratch: [],

@@ -51,7 +51,8 @@ export function whereabouts(machine: Machine, tag: string): Whereabouts {
 export async function readSeal(machine: Machine, tag: string): Promise<Seal | null> {
   const text = await readFile(whereabouts(machine, tag).seal, 'utf8').catch(() => null)
   if (text === null) return null
-  const seal = Seal.parse(JSON.parse(text))
+  const seal = Seal.safeParse(JSON.parse(text)).data // another version of Quarry may have sealed it otherwise
+  if (seal === undefined) return null
   return seal.isolation === machine.isolation && seal.uid === machine.user.uid ? seal : null
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Limits, Sandbox, TreeStore } from '@quarry/core'
+import type { Interpreter, Limits, Sandbox, TreeStore } from '@quarry/core'
 import { openBuilder } from './builder.ts'
 import { openDirectories } from './directories.ts'
 import { readSeal, sweepEnvironments } from './environments.ts'
@@ -35,11 +35,16 @@ export async function openLocalSandbox(options: LocalSandboxOptions): Promise<Sa
   const trees = treesOnDisk(machine.trees, join(machine.directories.run, 'trees'))
   const candidates = options.pythonCandidates ?? []
   const open = closing()
+  const interpreters = new Map<string | null, Promise<Interpreter>>()
   let count = 0
   return {
     kind: 'local',
     describe: () => Promise.resolve(report(machine)),
-    findInterpreter: (version) => findInterpreter(machine, candidates, version),
+    findInterpreter(version) {
+      const found = interpreters.get(version) ?? findInterpreter(machine, candidates, version)
+      interpreters.set(version, found)
+      return found
+    },
     hasEnvironment: async (tag) => (await readSeal(machine, tag)) !== null,
     async openBuilder(spec, signal) {
       signal.throwIfAborted()

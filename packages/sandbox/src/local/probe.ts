@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '@quarry/core'
+import { giveTo } from './give-to.ts'
 import type { Machine } from './machine.ts'
 import { namespacePaths, type Place } from './place.ts'
 import { runCommand } from './run-command.ts'
@@ -12,7 +13,8 @@ type Unprobed = Omit<Machine, keyof Found>
 export async function probe(machine: Unprobed, wanted: 'auto' | 'none'): Promise<Found> {
   if (wanted === 'none') return await withoutNamespaces(machine, 'they were switched off')
   const tree = join(machine.directories.run, 'probe')
-  await mkdir(tree, { recursive: true })
+  await mkdir(join(tree, 'directory/below'), { recursive: true })
+  await giveTo(machine.user, tree)
   let why: string | null = null
   for (const overlay of [true, false]) {
     const trial: Machine = { ...machine, isolation: 'namespaces', namespacesMissing: null, overlay }
@@ -55,7 +57,9 @@ async function attempt(machine: Machine, tree: string): Promise<string | null> {
     ...emptyPlace(machine),
     overlay: { tree, target: namespacePaths.testbed, copy: !machine.overlay },
   }
-  const command = { argv: ['/bin/sh', '-c', ': > written'] }
+  // A directory that is removed and made again must come back empty: some file systems below an overlay fail in this.
+  const script = ': > written && rm -r directory && mkdir directory && test -z "$(ls directory)"'
+  const command = { argv: ['/bin/sh', '-c', script] }
   try {
     const result = await runCommand(machine, place, command, AbortSignal.timeout(60_000))
     if (result.outcome === 'exited' && result.status === 0) return null

@@ -107,7 +107,7 @@ function toResult(
   stderr: Uint8Array,
   exitCode: number | undefined,
 ): CommandResult {
-  const record = answer === '' ? null : SupervisorRecord.parse(JSON.parse(answer))
+  const record = answer.endsWith('\n') ? SupervisorRecord.parse(JSON.parse(answer)) : null
   if (record === null || record.error !== undefined || record.outcome === 'abandoned') {
     const why =
       record === null

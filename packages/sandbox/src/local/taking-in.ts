@@ -5,10 +5,10 @@ import { BugError, InfrastructureError, type SandboxPaths, type TreeHash, type T
 /** Relative paths of the files and links below a directory, sorted by bytes. */
 export async function listFiles(
   paths: SandboxPaths,
-  lies: SandboxPaths,
+  onHost: SandboxPaths,
   directory: string,
 ): Promise<readonly string[]> {
-  const found = await filesBelow(await toHost(paths, lies, directory))
+  const found = await filesBelow(await toHost(paths, onHost, directory))
   return found.map((file) => file.path).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
@@ -16,11 +16,11 @@ export async function listFiles(
 export async function captureFiles(
   trees: TreeStore,
   paths: SandboxPaths,
-  lies: SandboxPaths,
+  onHost: SandboxPaths,
   directory: string,
   select: (path: string) => boolean,
 ): Promise<TreeHash> {
-  const host = await toHost(paths, lies, directory)
+  const host = await toHost(paths, onHost, directory)
   const wanted = new Set<string>()
   for (const { path, link } of await filesBelow(host)) {
     if (!select(path)) continue
@@ -43,7 +43,7 @@ async function filesBelow(host: string): Promise<{ path: string; link: boolean }
 }
 
 /** Foreign code may have put a link in the way, which must not lead out of what the builder owns. */
-async function toHost(paths: SandboxPaths, lies: SandboxPaths, directory: string): Promise<string> {
+async function toHost(paths: SandboxPaths, onHost: SandboxPaths, directory: string): Promise<string> {
   const roles = ['testbed', 'environment', 'site', 'tools', 'home', 'temporary'] as const
   const role = roles.find((each) => isBelow(paths[each], directory))
   if (role === undefined) {
@@ -51,8 +51,8 @@ async function toHost(paths: SandboxPaths, lies: SandboxPaths, directory: string
       code: 'not-in-the-builder',
     })
   }
-  const host = await realpath(join(lies[role], relative(paths[role], directory)))
-  if (isBelow(await realpath(lies[role]), host)) return host
+  const host = await realpath(join(onHost[role], relative(paths[role], directory)))
+  if (isBelow(await realpath(onHost[role]), host)) return host
   throw new InfrastructureError(`${directory} is a link that leads out of ${paths[role]}.`, {
     code: 'link-leaves-builder',
   })

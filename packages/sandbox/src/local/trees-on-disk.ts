@@ -6,7 +6,7 @@ import { removeTree } from './remove-tree.ts'
 import type { TestUser } from './test-user.ts'
 
 /** A tree laid out on disk once, for as long as somebody uses it. */
-export interface TreeOnDisk {
+interface TreeOnDisk {
   readonly directory: string
   release(): Promise<void>
 }
