@@ -57,11 +57,22 @@ test('a class goes whole, or is hollowed with its methods, or stays', async () =
       because:
         'no method of it can be taken out, and it cannot be deleted: referenced by src/shop/orders.py:75',
     },
-    { id: 'src/shop/orders.py::Parent::57', because: 'needed by tests/test_other.py' },
   ])
   expect(cut.hidden_test_files).toEqual([
     { path: 'tests/test_feature.py', reason: 'F2P file' },
     { path: 'tests/test_third.py', reason: 'needs src/shop/orders.py::Used::66' },
   ])
   expect(cut.lines).toBe(34)
+})
+
+test('one method of a class that stays does not lead to the others', async () => {
+  const cut = await cutFixture('classes', {
+    f2p,
+    topLevel: ['Used.one'],
+    files: {
+      'tests/test_feature.py': { points: [['Used', 'Used.one', 'Used.two']] },
+      'tests/test_other.py': { points: [['Used']] },
+    },
+  })
+  expect(cut.extracted.map(({ id }) => id)).toEqual(['src/shop/orders.py::Used.one::67'])
 })

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openGitTreeStore, type Observation, type TreeHash, type TreeStore } from '@quarry/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  filesOf,
+  functionName,
+  observedRuns,
+  type RandomRepository,
+  randomRepository,
+  testPath,
+} from './random-repository.ts'
+import { isolateTree, observe } from './run-isolate.ts'
+
+// Every run writes a tree: several git processes.
+vi.setConfig({ testTimeout: 120_000 })
+
+let directory: string
+let trees: TreeStore
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'quarry-isolate-'))
+  trees = await openGitTreeStore(directory)
+})
+
+afterAll(async () => {
+  await trees.close()
+  await rm(directory, { recursive: true })
+})
+
+type Observed = Pick<Observation, 'objects' | 'test_files' | 'test_code'>
+
+async function prepare(repository: RandomRepository): Promise<{ tree: TreeHash; observation: Observed }> {
+  const files = [...filesOf(repository)]
+  const blobs = await trees.writeBlobs(files.map(([, text]) => new TextEncoder().encode(text)))
+  const tree = await trees.writeTree(
+    files.map(([path], index) => ({ path, mode: '100644' as const, blob: blobs[index] ?? '' })),
+  )
+  return { tree, observation: await observe(trees, tree, observedRuns(repository)) }
+}
+
+function cut(repository: RandomRepository, tree: TreeHash, observation: Observed) {
+  const topLevel = (repository.tests[0]?.calls ?? []).map(functionName)
+  return isolateTree(trees, tree, observation, { f2p: [testPath(0)], topLevel, settings: { p2pFiles: 2 } })
+}
+
+const runs = { numRuns: 25 }
+
+test('nothing that a chosen P2P file needs is taken out', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomRepository, async (repository) => {
+      const { tree, observation } = await prepare(repository)
+      const result = await cut(repository, tree, observation)
+      if (result.kind === 'rejected') return
+      const chosen = new Set(result.artifact.p2p_files.map((file) => file.path))
+      const needed = observation.test_files
+        .filter((file) => chosen.has(file.path))
+        .flatMap((file) => [...file.imported, ...file.between, ...file.points.flatMap((one) => one.executed)])
+      const neededIds = new Set(needed.map((index) => observation.objects[index]?.id))
+      expect(result.artifact.extracted.filter((object) => neededIds.has(object.id))).toEqual([])
+    }),
+    runs,
+  )
+})
+
+test('the order in which test files and points come changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomRepository, async (repository) => {
+      const { tree, observation } = await prepare(repository)
+      const reversed = {
+        ...observation,
+        test_files: observation.test_files
+          .map((file) => ({ ...file, calls: file.calls.toReversed(), points: file.points.toReversed() }))
+          .toReversed(),
+      }
+      const [one, other] = [
+        await cut(repository, tree, observation),
+        await cut(repository, tree, reversed),
+      ].map((result) => (result.kind === 'rejected' ? result : { ...result.artifact, measured: {} }))
+      expect(other).toEqual(one)
+    }),
+    runs,
+  )
+})
+
+test('the name of a deleted object does not occur in what remains', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomRepository, async (repository) => {
+      const { tree, observation } = await prepare(repository)
+      const result = await cut(repository, tree, observation)
+      if (result.kind === 'rejected') return
+      const { extracted, hidden_test_files: hidden } = result.artifact
+      const gone = new Set(hidden.map((file) => file.path))
+      const text = [...filesOf(repository)]
+        .filter(([path]) => !gone.has(path))
+        .map(([path, content]) => remainingLines(path, content, extracted))
+        .join('\n')
+      const deleted = extracted.filter((object) => object.mode === 'delete')
+      expect(deleted.filter(({ id }) => text.includes(id.split('::')[1] ?? ''))).toEqual([])
+    }),
+    runs,
+  )
+})
+
+/** The text without deleted functions, bodies of hollow ones, and the imports of source, which follow. */
+function remainingLines(
+  path: string,
+  content: string,
+  extracted: readonly { id: string; mode: string }[],
+): string {
+  const lines = content.split('\n')
+  const blank = new Set<number>()
+  for (const { id, mode } of extracted) {
+    const [file, , line] = id.split('::')
+    if (file !== path) continue
+    if (mode === 'delete') blank.add(Number(line))
+    blank.add(Number(line) + 1)
+  }
+  const isImport = (line: string) => path.startsWith('src/') && line.startsWith('from ')
+  return lines.filter((line, index) => !blank.has(index + 1) && !isImport(line)).join('\n')
+}
