@@ -1,4 +1,4 @@
-import { parse, rcompare, valid } from '@renovatebot/pep440'
+import { explain, rcompare, valid } from '@renovatebot/pep440'
 
 /** The version that a tag stands for: `v1.2`, `1.2`, `release-1.2`, `name-1.2`; null when it is none. */
 export function tagVersion(tag: string): string | null {
@@ -12,5 +12,5 @@ export function newestTagVersion(tags: readonly string[]): string | null {
     .map(tagVersion)
     .filter((version) => version !== null)
     .toSorted(rcompare)
-  return versions.find((version) => !parse(version)?.is_prerelease) ?? versions[0] ?? null
+  return versions.find((version) => !explain(version)?.is_prerelease) ?? versions[0] ?? null
 }

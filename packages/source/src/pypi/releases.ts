@@ -1,4 +1,4 @@
-import { eq, parse, rcompare, satisfies } from '@renovatebot/pep440'
+import { eq, explain, rcompare, satisfies } from '@renovatebot/pep440'
 import { type ArchiveName, formatRank, parseArchiveName } from './archive-name.ts'
 import type { IndexFile } from './index-file.ts'
 
@@ -40,7 +40,7 @@ function toRelease({ version, files }: { version: string; files: ReleaseFile[] }
       .toSorted((left, right) => formatRank(left.name.format) - formatRank(right.name.format)),
     wheels: files.filter(({ name }) => name.kind === 'wheel'),
     yanked: files.every(({ file }) => file.yanked),
-    preRelease: parse(version)?.is_prerelease ?? false,
+    preRelease: explain(version)?.is_prerelease ?? false,
   }
 }
 
