@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGitTreeStore, type TreeStore } from '@quarry/core'
 import { chooseSandbox, openLocalSandbox } from '@quarry/sandbox'
+import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testLimits } from './openers.ts'
 import { emptyInTime, parentOf, processesWith, somethingInTime, uniqueSleep } from './leftovers.ts'
-import { never, plainly, printed } from './subject.ts'
+import { makeEnvironment, makeTree, never, plainly, printed } from './subject.ts'
 
 let top = ''
 let trees: TreeStore
@@ -103,6 +104,27 @@ describe('a supervisor that is killed', () => {
     await expect(running).rejects.toMatchObject({ name: 'InfrastructureError', code: 'sandbox-failed' })
     expect(await emptyInTime(() => processesWith(seconds))).toEqual([])
     await sandbox.close()
+  })
+})
+
+describe('a kernel without the overlay file system', () => {
+  it('gets a copy of the tree for every command, and hears so', async () => {
+    const sandbox = await openLocalSandbox({ ...options(), overlay: 'none' })
+    const tag = await makeEnvironment(sandbox, trees)
+    const tree = await makeTree(trees, {
+      'kept/file.py': 'file\n',
+      'run.sh': { mode: '100755', content: '' },
+    })
+    const spec = { tag, tree, overlay: null, site: null, tools: null, network: 'loopback' as const }
+    const testbed = await sandbox.openTestbed(spec, never)
+    const script =
+      'cat kept/file.py; test -x run.sh -a -O run.sh -a -O . || echo foreign; mv kept moved; echo more >> moved/file.py; rm run.sh'
+    const run = async () => plainly(await testbed.run({ argv: ['sh', '-c', script] }, never))
+    expect([await run(), await run()]).toEqual([printed('file\n'), printed('file\n')])
+    const report = await sandbox.describe()
+    await sandbox.close()
+    await execa('chmod', ['-R', 'u+w', top]) // the sealed environment is read-only
+    expect(report.missing.map((each) => each.what.split(':')[0])).toContain('no overlay file system')
   })
 })
 

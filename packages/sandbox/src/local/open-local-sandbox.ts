@@ -24,6 +24,8 @@ export interface LocalSandboxOptions {
   readonly pythonCandidates?: readonly string[]
   /** `none` does without namespaces even where the kernel gives them. */
   readonly namespaces?: 'auto' | 'none'
+  /** `none` copies trees even where the kernel gives the overlay file system. */
+  readonly overlay?: 'auto' | 'none'
 }
 
 /**
@@ -76,5 +78,5 @@ async function openMachine(options: LocalSandboxOptions): Promise<Machine> {
     defaultLimits: options.defaultLimits,
     directories,
   }
-  return { ...found, ...(await probe(found, options.namespaces ?? 'auto')) }
+  return { ...found, ...(await probe(found, options)) }
 }

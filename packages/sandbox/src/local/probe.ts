@@ -9,14 +9,19 @@ import { runCommand } from './run-command.ts'
 type Found = Pick<Machine, 'isolation' | 'namespacesMissing' | 'overlay'>
 type Unprobed = Omit<Machine, keyof Found>
 
+interface Wanted {
+  readonly namespaces?: 'auto' | 'none'
+  readonly overlay?: 'auto' | 'none'
+}
+
 /** Finds out what the kernel gives by using it: with namespaces and overlay, then without overlay, then without either. */
-export async function probe(machine: Unprobed, wanted: 'auto' | 'none'): Promise<Found> {
-  if (wanted === 'none') return await withoutNamespaces(machine, 'they were switched off')
+export async function probe(machine: Unprobed, wanted: Wanted): Promise<Found> {
+  if (wanted.namespaces === 'none') return await withoutNamespaces(machine, 'they were switched off')
   const tree = join(machine.directories.run, 'probe')
   await mkdir(join(tree, 'directory/below'), { recursive: true })
   await giveTo(machine.user, tree)
   let why: string | null = null
-  for (const overlay of [true, false]) {
+  for (const overlay of wanted.overlay === 'none' ? [false] : [true, false]) {
     const trial: Machine = { ...machine, isolation: 'namespaces', namespacesMissing: null, overlay }
     why = await attempt(trial, tree)
     if (why === null) return { isolation: 'namespaces', namespacesMissing: null, overlay }

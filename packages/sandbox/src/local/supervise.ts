@@ -53,7 +53,7 @@ export async function supervise(
   try {
     const ended = await subprocess
     signal.throwIfAborted()
-    if (ended.code !== undefined) throw notStarted(file, ended)
+    if (ended.exitCode === undefined && ended.signal === undefined) throw notStarted(file, ended)
     return toResult(await answer, ended.stdout, ended.stderr, ended.exitCode)
   } finally {
     clearTimeout(overdue)
