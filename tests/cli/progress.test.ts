@@ -19,7 +19,7 @@ describe('plain lines', () => {
     renderer.close()
     expect(written.join('')).toBe(
       [
-        '2 repositories, sandbox: local, as user nobody',
+        '2 repositories; local, as user nobody',
         'jinja2: source …',
         'jinja2: source from the store',
         'jinja2: environment …',

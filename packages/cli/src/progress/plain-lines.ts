@@ -30,7 +30,7 @@ function entersNewTenth(
 function describeEvent(event: QuarryEvent): string | null {
   switch (event.type) {
     case 'run-started':
-      return `${count(event.repositories.length, 'repository', 'repositories')}, sandbox: ${event.sandbox}`
+      return `${count(event.repositories.length, 'repository', 'repositories')}; ${event.sandbox}`
     case 'stage-started':
       return isCandidate(event.subject) ? null : `${event.subject}: ${event.stage} …`
     case 'stage-progress':
