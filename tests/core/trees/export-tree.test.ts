@@ -35,3 +35,15 @@ test('a link that stands in the way is replaced, not written through', async () 
     written: await readFile(join(directory, 'out/mod.py'), 'utf8'),
   }).toEqual({ precious: 'precious', written: 'from the tree' })
 })
+
+test('a directory that cannot be written is trouble of the machine', async () => {
+  const store = await openStore()
+  const tree = await treeOf(store, [{ path: 'a/mod.py', mode: '100644', bytes: Buffer.from('x') }])
+  const directory = await temporaryDirectory()
+  await writeFile(join(directory, 'a'), 'a file where the tree has a directory')
+  await expect(store.exportTo(tree, directory)).rejects.toMatchObject({
+    name: 'InfrastructureError',
+    code: 'tree-not-exported',
+    message: `cannot write a tree below ${directory}`,
+  })
+})

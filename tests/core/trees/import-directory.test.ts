@@ -98,3 +98,13 @@ test('a fifo is refused by name instead of waited for', async () => {
     message: expect.stringContaining('pipe is a fifo'),
   })
 })
+
+test('a directory that is not there is told by name', async () => {
+  const directory = join(await temporaryDirectory(), 'not-there')
+  const store = await openStore()
+  await expect(store.importDirectory(directory)).rejects.toMatchObject({
+    name: 'UserError',
+    code: 'directory-not-readable',
+    message: expect.stringContaining(directory),
+  })
+})

@@ -64,20 +64,24 @@ test('a file of several megabytes is read whole', async () => {
   expect(Buffer.compare(await store.readBlob(await store.writeBlob(bytes)), bytes)).toBe(0)
 })
 
-test('a blob and a tree that are not there are bugs', async () => {
+test('what is no blob or no tree is a bug to ask for', async () => {
   const store = await openStore()
   const nowhere = '1'.repeat(40)
   await expect(store.readBlob(nowhere)).rejects.toMatchObject({ name: 'BugError', code: 'object-missing' })
+  await expect(store.readBlob(await store.writeTree([]))).rejects.toMatchObject({ code: 'object-missing' })
+  await expect(store.readBlob('HEAD\nHEAD')).rejects.toMatchObject({ code: 'object-missing' })
   await expect(store.list(nowhere)).rejects.toMatchObject({ name: 'BugError', code: 'object-missing' })
 })
 
 test('reading goes on after a blob that was missing', async () => {
   const store = await openStore()
   const blob = await store.writeBlob(Buffer.from('here'))
+  const tree = await store.writeTree([{ path: 'a', mode: '100644', blob }])
   const results = await Promise.allSettled([
     store.readBlob(blob),
     store.readBlob('2'.repeat(40)),
+    store.readBlob(tree),
     store.readBlob(blob),
   ])
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
 })

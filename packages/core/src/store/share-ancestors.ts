@@ -16,12 +16,15 @@ interface Parsed<A extends ArtifactHeader> {
   readonly artifact: Promise<A>
 }
 
+/** Of each stage, since candidates of several repositories are worked on side by side. */
+const kept = 4
+
 /**
  * Gives all candidates of a repository the same parsed observation: reading and checking a large one takes longer than most
- * of what is done with it. Only the latest of each stage is kept, since candidates come repository by repository.
+ * of what is done with it. The latest few of each stage are kept.
  */
 export function shareAncestors(read: Read): ArtifactReader['ancestor'] {
-  const latest = new Map<StageName, Parsed<ArtifactHeader>>()
+  const latest = new Map<StageName, readonly Parsed<ArtifactHeader>[]>()
 
   return async function ancestor<A extends ArtifactHeader>(
     refs: Refs,
@@ -30,15 +33,17 @@ export function shareAncestors(read: Read): ArtifactReader['ancestor'] {
   ): Promise<A> {
     const key = refs[stage]
     if (key === undefined) throw new BugError(`refs name no ${stage}`, { code: 'ancestor-missing' })
-    const known = latest.get(stage)
-    if (known?.key === key && isParsedWith(known, schema)) return known.artifact
-    const artifact = readAncestor(read, stage, key, schema)
-    latest.set(stage, { key, schema, artifact })
-    artifact.catch(() => latest.delete(stage))
-    return artifact
+    const known = latest.get(stage) ?? []
+    const shared = known.filter((parsed) => isParsedWith(parsed, schema)).find((parsed) => parsed.key === key)
+    if (shared !== undefined) return shared.artifact
+    const parsed = { key, schema, artifact: readAncestor(read, stage, key, schema) }
+    latest.set(stage, [...known, parsed].slice(-kept))
+    parsed.artifact.catch(() => latest.delete(stage))
+    return parsed.artifact
   }
 }
 
+/** What was read with this very schema has its type. */
 function isParsedWith<A extends ArtifactHeader>(
   parsed: Parsed<ArtifactHeader>,
   schema: z.ZodType<A>,

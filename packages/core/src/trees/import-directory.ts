@@ -1,4 +1,4 @@
-import { type Dirent } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileMode, TreeEntry } from '../contracts/tree-store.ts'
@@ -16,7 +16,8 @@ interface Found {
 /**
  * Stores the files and links below a directory. Only what is truly empty counts as an empty directory, and of nested ones
  * the innermost is named.
- * @throws UserError `file-name-not-utf8`, `file-type-not-storable` or `tree-has-git-directory`, naming the path.
+ * @throws UserError `file-name-not-utf8`, `file-type-not-storable`, `tree-has-git-directory` or `directory-not-readable`,
+ *   naming the path.
  */
 export async function importEntries(
   store: string,
@@ -38,7 +39,7 @@ async function walk(
   select: (path: string) => boolean,
   found: Found,
 ): Promise<void> {
-  const children = await readdir(join(top, below), { encoding: 'buffer', withFileTypes: true })
+  const children = await readFolder(join(top, below))
   if (children.length === 0 && below !== '') found.emptyDirectories.push(below)
   for (const child of children) {
     const name = decodeName(child.name, below)
@@ -49,6 +50,17 @@ async function walk(
     else if (child.isSymbolicLink()) found.links.push(path)
     else if (child.isFile()) found.files.push(path)
     else throw notStorable(path, child)
+  }
+}
+
+async function readFolder(folder: string): Promise<Dirent<Buffer>[]> {
+  try {
+    return await readdir(folder, { encoding: 'buffer', withFileTypes: true })
+  } catch (error) {
+    throw new UserError(`cannot read the directory ${folder}; is it there, and may you read it?`, {
+      code: 'directory-not-readable',
+      cause: error,
+    })
   }
 }
 

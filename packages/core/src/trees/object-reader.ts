@@ -1,5 +1,5 @@
 import { BugError, InfrastructureError } from '../errors/errors.ts'
-import { type ByteQueue, byteQueue } from './byte-queue.ts'
+import { answerReader } from './batch-answers.ts'
 import { gitEnvironment } from './git.ts'
 
 /** Reads objects through one `git cat-file --batch` that stays up; it starts with the first read. */
@@ -24,6 +24,7 @@ export function openObjectReader(directory: string): ObjectReader {
   let running: Promise<BatchProcess> | null = null
   return {
     async read(blob) {
+      if (!/^[0-9a-f]{40}$/.test(blob)) throw missing(blob)
       running ??= startBatch(directory, () => (running = null))
       const batch = await running
       return new Promise((resolve, reject) => batch.request({ blob, resolve, reject }))
@@ -47,34 +48,25 @@ async function startBatch(directory: string, onExit: () => void): Promise<BatchP
     reject: false,
   })
   const waiting: Request[] = []
-  const queue = byteQueue()
-  let header: Header | null = null
+  const answers = answerReader()
+  let over: Error | null = null
 
   child.stdout.on('data', (piece: Buffer) => {
-    queue.push(piece)
-    while (waiting.length > 0) {
-      header ??= takeHeader(queue)
-      if (header === null) return
-      const bytes = header.size === null ? null : takeBlock(queue, header.size)
-      if (header.size !== null && bytes === null) return
-      answer(waiting.shift(), bytes)
-      header = null
-    }
+    for (const bytes of answers.read(piece)) settle(waiting.shift(), bytes)
   })
   // A write to a git that has just died must not take this process along: the requests are failed below.
   child.stdin.on('error', () => {})
   const ended = child.then((result) => {
     onExit()
-    for (const request of waiting.splice(0))
-      request.reject(
-        new InfrastructureError(`git cat-file ended while objects were read from ${directory}`, {
-          code: 'git-failed',
-          cause: result,
-        }),
-      )
+    over = new InfrastructureError(`git cat-file ended while objects were read from ${directory}`, {
+      code: 'git-failed',
+      cause: result,
+    })
+    for (const request of waiting.splice(0)) request.reject(over)
   })
   return {
     request(request) {
+      if (over !== null) return request.reject(over)
       waiting.push(request)
       child.stdin.write(`${request.blob}\n`)
     },
@@ -85,26 +77,12 @@ async function startBatch(directory: string, onExit: () => void): Promise<BatchP
   }
 }
 
-/** Size in bytes; null when git has no such object. */
-interface Header {
-  readonly size: number | null
+function settle(request: Request | undefined, bytes: Buffer | null): void {
+  if (bytes === null) request?.reject(missing(request.blob))
+  // A copy, because the piece that it is cut from holds a whole batch in memory.
+  else request?.resolve(Buffer.from(bytes))
 }
 
-function takeHeader(queue: ByteQueue): Header | null {
-  const line = queue.takeLine()?.toString('latin1')
-  if (line === undefined) return null
-  const size = /^[0-9a-f]+ \w+ (\d+)$/.exec(line)?.[1]
-  return { size: size === undefined ? null : Number(size) }
-}
-
-/** The bytes, without the newline that git sets after them. */
-function takeBlock(queue: ByteQueue, size: number): Buffer | null {
-  return queue.take(size + 1)?.subarray(0, size) ?? null
-}
-
-function answer(request: Request | undefined, bytes: Buffer | null): void {
-  if (request === undefined) return
-  if (bytes === null)
-    request.reject(new BugError(`no object ${request.blob} in the tree store`, { code: 'object-missing' }))
-  else request.resolve(Buffer.from(bytes))
+function missing(blob: string): BugError {
+  return new BugError(`no blob ${blob} in the tree store`, { code: 'object-missing' })
 }

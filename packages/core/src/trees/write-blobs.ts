@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobHash } from '../artifacts/common.ts'
+import { InfrastructureError } from '../errors/errors.ts'
 import { forEachAtOnce } from './for-each-at-once.ts'
 import { git } from './git.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
@@ -16,7 +17,11 @@ export async function writeBlobsOfFiles(directory: string, paths: readonly strin
   if (paths.length === 0) return []
   const input = paths.map((path) => quotePath(path) + '\n').join('')
   const output = await git(directory, ['hash-object', '-w', '--no-filters', '--stdin-paths'], { input })
-  return output.toString('latin1').trim().split('\n')
+  const blobs = output.toString('latin1').trim().split('\n')
+  if (blobs.length === paths.length) return blobs
+  throw new InfrastructureError(`git stored ${blobs.length} of ${paths.length} files in ${directory}`, {
+    code: 'git-failed',
+  })
 }
 
 /**
