@@ -2,8 +2,8 @@
 const otherNames = new Set(
   (
     'ci bin doc docs documentation manpages news newsfragments changelog test tests testing_data unit_test unit_tests ' +
-    'example examples sample samples demo demos script scripts tool tools build dist benchmark benchmarks bench perf ' +
-    'exercise exercises htmlcov fuzz fuzzing requirements ci_scripts dev contrib asv_bench node_modules site-packages ' +
+    'example examples script scripts tool tools build dist benchmark benchmarks bench perf ' +
+    'exercise exercises htmlcov fuzz fuzzing requirements ci_scripts asv_bench node_modules site-packages ' +
     'setup conftest toxfile noxfile pavement dodo tasks fabfile conanfile manage versioneer runtests'
   ).split(' '),
 )
