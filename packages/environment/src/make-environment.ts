@@ -1,6 +1,5 @@
 import {
   canonicalHash,
-  type DerivedRequirement,
   type Environment,
   type Interpreter,
   type Rejection,
@@ -12,13 +11,13 @@ import {
 } from '@quarry/core'
 import { type BuiltEnvironment, buildEnvironment, type BuildPlan } from './build/build-environment.ts'
 import { readDeclarations } from './derive/declarations.ts'
-import { deriveRequirements } from './derive/derive-requirements.ts'
+import { type Derived, deriveRequirements } from './derive/derive-requirements.ts'
 import type { Declarations } from './derive/model.ts'
 import { loadProjectFiles, type ProjectFiles } from './derive/project-files.ts'
 import { ownModules } from './own-modules.ts'
 import { type PytestConfiguration, readPytestConfiguration } from './pytest/configuration.ts'
 import { passedIn, type Proof, prove } from './prove/prove.ts'
-import { findRepair } from './prove/repairs.ts'
+import { findRepair, type Repair } from './prove/repairs.ts'
 import { rejectionOfBuild, rejectionOfProof } from './rejections.ts'
 import type { EnvironmentSettings } from './settings.ts'
 import { environmentVersion } from './version.ts'
@@ -47,21 +46,30 @@ export async function makeEnvironment(
   const preparation = await prepare(snapshot, context)
   const { declarations, files } = preparation
   const derived = deriveRequirements(declarations, context.settings.requirements)
-  let requirements = derived.requirements
+  let wanted: Derived = derived
   const notes: string[] = []
   for (let round = 1; ; round += 1) {
-    const attempt = await tryRequirements(preparation, requirements, derived.constraints, context)
+    const attempt = await tryRequirements(preparation, wanted, context)
     if (attempt.kind === 'rejected') return rejected(attempt.rejection)
     const isOwn = ownModules(files.paths, attempt.built.importRoots)
-    const repair = findRepair(attempt.proof, declarations, requirements, isOwn)
+    const repair = findRepair(attempt.proof, declarations, wanted.atRunTime, isOwn)
     if (repair.requirements.length > 0 && round < mostAttempts) {
-      requirements = [...requirements, ...repair.requirements]
+      wanted = withRepair(wanted, repair)
       notes.push(...repair.notes)
       continue
     }
     const rejection = rejectionOfProof(attempt.proof)
     if (rejection !== null) return rejected(rejection)
     return produced(await draft(preparation, attempt, notes, context))
+  }
+}
+
+/** Whatever a proof asked for is needed at run time. */
+function withRepair(wanted: Derived, { requirements }: Repair): Derived {
+  return {
+    ...wanted,
+    requirements: [...wanted.requirements, ...requirements],
+    atRunTime: [...wanted.atRunTime, ...requirements.map(({ requirement }) => requirement)],
   }
 }
 
@@ -83,8 +91,7 @@ async function prepare(
 
 async function tryRequirements(
   preparation: Preparation,
-  requirements: readonly DerivedRequirement[],
-  constraints: readonly string[],
+  wanted: Derived,
   { sandboxes, trees, settings, signal }: StageContext<EnvironmentSettings>,
 ): Promise<Attempt> {
   const { snapshot, interpreter, configuration } = preparation
@@ -94,16 +101,10 @@ async function tryRequirements(
     version: snapshot.version,
     importRoots: snapshot.import_roots,
   }
-  const texts = requirements.map(({ requirement }) => requirement)
-  const tag = canonicalHash([environmentVersion, interpreter, project, texts, constraints])
-  const plan: BuildPlan = {
-    tag,
-    interpreter,
-    project,
-    requirements,
-    constraints,
-    seconds: settings.buildSeconds,
-  }
+  const texts = wanted.requirements.map(({ requirement }) => requirement)
+  const parts = [interpreter, project, texts, wanted.constraints, wanted.atRunTime]
+  const tag = canonicalHash([environmentVersion, ...parts])
+  const plan: BuildPlan = { ...wanted, tag, interpreter, project, seconds: settings.buildSeconds }
   const result = await buildEnvironment(sandboxes.current, trees, plan, signal)
   if (result.kind !== 'built') return { kind: 'rejected', rejection: rejectionOfBuild(result) }
   const { overlay, site, importRoots } = result.environment

@@ -16,6 +16,8 @@ export interface BuildPlan {
   readonly project: ProjectFacts
   readonly requirements: readonly DerivedRequirement[]
   readonly constraints: readonly string[]
+  /** Those of the requirements that the project itself needs, not just its tests. */
+  readonly atRunTime: readonly string[]
   /** Seconds that one step may take. */
   readonly seconds: number
 }
@@ -37,7 +39,8 @@ export type BuildResult =
   | { readonly kind: 'compiled-shadow'; readonly modules: readonly string[] }
 
 /**
- * Makes the environment of a plan and seals it under the plan's tag.
+ * Makes the environment of a plan and seals it under the plan's tag. Where one is sealed already, as by a run that was
+ * interrupted, it stays: a second one, made for what it shows about the project, is thrown away.
  * @throws UserError `no-installer`; InfrastructureError when the machine or the network is at fault.
  */
 export async function buildEnvironment(
@@ -47,14 +50,15 @@ export async function buildEnvironment(
   signal: AbortSignal,
 ): Promise<BuildResult> {
   const { tag, interpreter, seconds } = plan
+  const isSealed = await sandbox.hasEnvironment(tag)
   const builder = await sandbox.openBuilder(
-    { tag, interpreter, tree: plan.project.tree, tools: null },
+    { tag: isSealed ? `${tag}.again` : tag, interpreter, tree: plan.project.tree, tools: null },
     signal,
   )
   try {
     const workshop = await openWorkshop(builder, trees, interpreter, seconds, signal)
     const result = await fill(workshop, plan)
-    if (result.kind === 'built') await builder.seal()
+    if (result.kind === 'built' && !isSealed) await builder.seal()
     return result
   } finally {
     await builder.close()
@@ -82,7 +86,7 @@ async function fill(workshop: Workshop, plan: BuildPlan): Promise<BuildResult> {
   if (rest.kind === 'failed')
     return { kind: 'install-failed', what: 'requirements of the built metadata', log: rest.log }
 
-  await tidy(workshop, plan.project.distribution, texts)
+  await tidy(workshop, plan.project.distribution, [...plan.atRunTime, ...project.requires])
   const built = missed.map((requirement) => ({ requirement, from: 'the built metadata' }))
   const notes = [...thirdParty.notes, ...project.notes, ...rest.notes]
   return { kind: 'built', environment: await describe(workshop, plan, project, built, notes) }
@@ -117,13 +121,13 @@ for cache in list(pathlib.Path(sys.argv[1]).rglob("__pycache__")):
 async function tidy(
   workshop: Workshop,
   distribution: string | null,
-  requirements: readonly string[],
+  atRunTime: readonly string[],
 ): Promise<void> {
   const installed = await listInstalled(workshop)
   const own = installed.distributions.filter(
     ({ name }) => distribution !== null && normaliseName(name) === normaliseName(distribution),
   )
-  await uninstall(workshop, [...own.map(({ name }) => name), ...needlessInstallers(installed, requirements)])
+  await uninstall(workshop, [...own.map(({ name }) => name), ...needlessInstallers(installed, atRunTime)])
   const { builder, python, seconds, signal } = workshop
   const argv = [python, '-I', '-c', dropByteCode, builder.paths.environment]
   await runStep(builder, argv, { seconds }, signal)

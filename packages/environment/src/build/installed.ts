@@ -62,9 +62,11 @@ export function lockOf({ distributions }: Installed): LockedDistribution[] {
 
 const installers = ['pip', 'setuptools', 'wheel']
 
-/** pip, setuptools and wheel as far as neither a distribution nor the tests themselves need them at run time. */
-export function needlessInstallers({ distributions }: Installed, requirements: readonly string[]): string[] {
-  const wanted = new Set(requirements.map((text) => parseRequirement(text)?.name))
+/** pip, setuptools and wheel as far as neither a distribution nor the project needs them at run time. */
+export function needlessInstallers({ distributions }: Installed, atRunTime: readonly string[]): string[] {
+  const wanted = new Set(
+    atRunTime.filter((text) => !text.includes('extra ==')).map((text) => parseRequirement(text)?.name),
+  )
   const needed = (name: string) =>
     wanted.has(name) ||
     distributions.some((distribution) => distribution.requires.some((text) => isRunTimeNeed(text, name)))

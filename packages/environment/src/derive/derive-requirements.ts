@@ -9,6 +9,8 @@ export interface Derived {
   readonly requirements: readonly DerivedRequirement[]
   /** PEP 508 texts that only bound versions. */
   readonly constraints: readonly string[]
+  /** Those of the requirements that the project itself or its definition asks for, not just its tests. */
+  readonly atRunTime: readonly string[]
 }
 
 /**
@@ -17,11 +19,11 @@ export interface Derived {
  * `extra`: what the repository's definition adds.
  */
 export function deriveRequirements(declarations: Declarations, extra: readonly string[]): Derived {
-  const chosen = [
-    ...declarations.groups.filter((group) => group.purpose === 'runtime'),
-    ...groupsForTests(declarations),
-  ]
-  const found = chosen.flatMap((group) => requirementsOf(group, declarations))
+  const runtime = declarations.groups
+    .filter((group) => group.purpose === 'runtime')
+    .flatMap((group) => requirementsOf(group, declarations))
+  const forTests = groupsForTests(declarations).flatMap((group) => requirementsOf(group, declarations))
+  const found = [...runtime, ...forTests]
   const all = [
     ...found.filter((one) => !one.constraint),
     ...extra.map((requirement) => ({ requirement, from: "the repository's definition" })),
@@ -32,6 +34,7 @@ export function deriveRequirements(declarations: Declarations, extra: readonly s
   return {
     requirements: firstOfEach([...all, ...pytest]),
     constraints: [...new Set(constraints)],
+    atRunTime: [...runtime.map(({ requirement }) => requirement), ...extra],
   }
 }
 

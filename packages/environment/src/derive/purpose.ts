@@ -23,6 +23,7 @@ const besideWords = new Set([
   'mypy',
   'oldest',
   'publish',
+  'random',
   'release',
   'style',
   'type',

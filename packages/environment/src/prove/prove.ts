@@ -85,8 +85,8 @@ async function asyncTestFiles(trees: TreeStore, tree: TreeHash, collection: Coll
 }
 
 /**
- * Runs files until some tests have passed and enough files were tried: one with async tests first where there is one,
- * then those with the most points.
+ * Runs files until some tests have passed and enough files were tried: those with async tests first, then files of
+ * middling size, since the largest may take minutes and the smallest test little.
  */
 async function runSample(
   testbed: Testbed,
@@ -97,17 +97,25 @@ async function runSample(
   signal: AbortSignal,
 ): Promise<FileRun[]> {
   const counts = Map.groupBy(collection.points, (point) => point.path)
-  const bySize = [...counts]
-    .toSorted(([a, pointsA], [b, pointsB]) => pointsB.length - pointsA.length || (a < b ? -1 : 1))
-    .map(([path]) => path)
-  const first = bySize.filter((path) => asynchronous.has(path)).slice(0, sampleSize)
+  const ordered = middlingFirst([...counts].map(([path, points]) => ({ path, size: points.length })))
+  const first = ordered.filter((path) => asynchronous.has(path)).slice(0, sampleSize)
   const runs: FileRun[] = []
-  for (const file of [...new Set([...first, ...bySize])].slice(0, mostFiles)) {
+  for (const file of [...new Set([...first, ...ordered])].slice(0, mostFiles)) {
     const enough = runs.length >= Math.max(sampleSize, first.length)
     if (enough && runs.some((run) => passedIn(run) > 0)) break
     runs.push(await runTestFile(testbed, pytest, { file, hashSeed }, signal))
   }
   return runs
+}
+
+/** Paths by their distance from the median size. */
+export function middlingFirst(files: readonly { readonly path: string; readonly size: number }[]): string[] {
+  const sizes = files.map(({ size }) => size).toSorted((a, b) => a - b)
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0
+  const distance = ({ size }: { readonly size: number }) => Math.abs(size - median)
+  return files
+    .toSorted((a, b) => distance(a) - distance(b) || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path)
 }
 
 function asyncWorks(

@@ -20,16 +20,17 @@ export interface Repair {
 
 /**
  * What to install beside, judging by a proof: for each missing third-party module, plugin option, fixture or async
- * plugin one distribution, in the words of another declared group where one names it. Nothing is tried twice.
+ * plugin one distribution, in the words of another declared group where one names it. `atRunTime`: what was asked for
+ * before and would be there if that helped.
  * `isOwn` tells the repository's own top-level modules, which no installation brings.
  */
 export function findRepair(
   proof: Proof,
   declarations: Declarations,
-  tried: readonly DerivedRequirement[],
+  atRunTime: readonly string[],
   isOwn: (module: string) => boolean,
 ): Repair {
-  const known = new Set(tried.map(({ requirement }) => parseRequirement(requirement)?.name))
+  const known = new Set(atRunTime.map((text) => parseRequirement(text)?.name))
   const locked = new Set(proof.lock.map(({ name }) => name))
   const lacks = lacksOf(proof, declarations, isOwn).filter(
     ({ distribution }, index, all) =>
