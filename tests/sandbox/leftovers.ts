@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Processes of the host, as their command lines, that hold the marker. Every PID namespace is below the host's. */
@@ -15,6 +15,18 @@ export function parentOf(seconds: string): number {
     (name) => readOrEmpty(`/proc/${name}/cmdline`) === `sleep\0${seconds}\0`,
   )
   return Number(readOrEmpty(`/proc/${sleeping}/stat`).split(') ')[1]?.split(' ')[1])
+}
+
+/** Control groups that this process made for commands and that are still there. */
+export function ownControlGroups(): string[] {
+  const memberships = readOrEmpty('/proc/self/cgroup').trim().split('\n')
+  const places = memberships.flatMap((line) => {
+    const [, controllers = '', path = ''] = line.split(':')
+    return [`/sys/fs/cgroup/${controllers}${path}`, `/sys/fs/cgroup${path}`]
+  })
+  return places
+    .flatMap((place) => (existsSync(place) ? readdirSync(place) : []))
+    .filter((name) => name.startsWith(`quarry-${process.pid}.`))
 }
 
 export function mountsWith(marker: string): string[] {

@@ -6,7 +6,14 @@ import { chooseSandbox, openLocalSandbox } from '@quarry/sandbox'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testLimits } from './openers.ts'
-import { emptyInTime, parentOf, processesWith, somethingInTime, uniqueSleep } from './leftovers.ts'
+import {
+  emptyInTime,
+  ownControlGroups,
+  parentOf,
+  processesWith,
+  somethingInTime,
+  uniqueSleep,
+} from './leftovers.ts'
 import { makeEnvironment, makeTree, never, plainly, printed } from './subject.ts'
 
 let top = ''
@@ -103,6 +110,7 @@ describe('a supervisor that is killed', () => {
     process.kill(parentOf(seconds), 'SIGKILL')
     await expect(running).rejects.toMatchObject({ name: 'InfrastructureError', code: 'sandbox-failed' })
     expect(await emptyInTime(() => processesWith(seconds))).toEqual([])
+    expect(ownControlGroups()).toEqual([])
     await sandbox.close()
   })
 })

@@ -1,7 +1,5 @@
 /** A program that runs a command in a sandbox and is killed meanwhile. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openGitTreeStore } from '@quarry/core'
 import { openers, type OpenerName } from './openers.ts'
 
@@ -11,8 +9,7 @@ function isOpener(name: string): name is OpenerName {
 
 const [, , name = '', temporaryRoot = '', tag = '', seconds = ''] = process.argv
 if (!isOpener(name)) throw new Error(`no sandbox is called ${name}`)
-const directory = await mkdtemp(join(tmpdir(), 'quarry-victim-'))
-const trees = await openGitTreeStore(join(directory, 'trees.git'))
+const trees = await openGitTreeStore(join(dirname(temporaryRoot), 'trees.git'))
 const sandbox = await openers[name](trees, temporaryRoot)
 const tree = await trees.writeTree([])
 const spec = { tag, tree, overlay: null, site: null, tools: null, network: 'loopback' as const }

@@ -28,14 +28,25 @@ export async function findGroupParents(): Promise<GroupParents | null> {
 
 /** Removes empty groups of dead runs. */
 export async function sweepGroups(parents: GroupParents | null): Promise<void> {
-  for (const parent of [parents?.unified, parents?.memory, parents?.pids]) {
-    if (parent === undefined || parent === null) continue
+  for (const parent of placesOf(parents)) {
     for (const name of await readdir(parent)) {
       if (name.startsWith('quarry-') && !isAlive(name.slice('quarry-'.length))) {
         await rmdir(join(parent, name)).catch(() => undefined) // busy: its last process is ending
       }
     }
   }
+}
+
+/** Removes the groups of a command whose supervisor could not do so itself. */
+export async function removeGroups(parents: GroupParents | null, name: string): Promise<void> {
+  for (const parent of placesOf(parents)) {
+    await rmdir(join(parent, name)).catch(() => undefined) // gone already, or busy: then a later run sweeps it
+  }
+}
+
+function placesOf(parents: GroupParents | null): string[] {
+  const all = [parents?.unified, parents?.memory, parents?.pids]
+  return all.filter((parent) => parent !== undefined && parent !== null)
 }
 
 interface Membership {

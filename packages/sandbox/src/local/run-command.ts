@@ -1,5 +1,5 @@
 import type { Command, CommandResult } from '@quarry/core'
-import { groupName } from './groups.ts'
+import { groupName, removeGroups } from './groups.ts'
 import { watchesMemory, type Machine } from './machine.ts'
 import type { Place } from './place.ts'
 import type { Specification } from './specification.ts'
@@ -13,11 +13,17 @@ export async function runCommand(
   command: Command,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  const specification = specify(machine, place, command)
-  return await supervise(machine.supervisorPython, specification, command.stdin, signal)
+  const name = groupName()
+  const specification = specify(machine, place, command, name)
+  try {
+    return await supervise(machine.supervisorPython, specification, command.stdin, signal)
+  } catch (error) {
+    await removeGroups(machine.groups, name)
+    throw error
+  }
 }
 
-function specify(machine: Machine, place: Place, command: Command): Specification {
+function specify(machine: Machine, place: Place, command: Command, group: string): Specification {
   const { name, uid, gid, change } = machine.user
   const mapped = machine.isolation === 'namespaces' && change === 'user-namespace'
   return {
@@ -36,7 +42,7 @@ function specify(machine: Machine, place: Place, command: Command): Specificatio
     cwd: command.cwd ?? place.paths.testbed,
     variables: { ...baseVariables(place.paths, name), ...command.variables },
     limits: { ...place.limits, ...command.limits },
-    groups: machine.groups === null ? null : { ...machine.groups, name: groupName() },
+    groups: machine.groups === null ? null : { ...machine.groups, name: group },
     watch_memory: watchesMemory(machine),
     binds: place.binds,
     scratch: place.scratch,
