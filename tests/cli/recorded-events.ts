@@ -36,6 +36,17 @@ export const recordedEvents: readonly (readonly [second: number, event: QuarryEv
   ],
   [64, { type: 'stage-started', stage: 'validate', subject: 'jinja2:tests/test_runtime.py' }],
   [
+    67,
+    {
+      type: 'stage-progress',
+      stage: 'validate',
+      subject: 'jinja2:tests/test_runtime.py',
+      what: 'test files',
+      done: 9,
+      total: 18,
+    },
+  ],
+  [
     71,
     {
       type: 'stage-finished',

@@ -2,12 +2,16 @@ import type { QuarryEvent } from '@quarry/core'
 import { count, duration } from '../render/words.ts'
 import type { ProgressRenderer, Write } from './renderer.ts'
 
-/** One line for what matters, for logs and pipes: nothing is redrawn, and progress within a stage is told in tenths. */
+/**
+ * One line for what matters, for logs and pipes: nothing is redrawn, progress within a stage is told in tenths, and of a
+ * candidate only how it ended.
+ */
 export function plainLinesRenderer(write: Write): ProgressRenderer {
   const tenths = new Map<string, number>()
   return {
     emit: (event) => {
-      if (event.type === 'stage-progress' && !entersNewTenth(event, tenths)) return
+      if (event.type === 'stage-progress' && (isCandidate(event.subject) || !entersNewTenth(event, tenths)))
+        return
       const line = describeEvent(event)
       if (line !== null) write(`${line}\n`)
     },
