@@ -41,7 +41,7 @@ function keeps({ original, carved, spans }: Sample): boolean {
   return new RegExp(`^${pattern}$`).test(latin1(carved))
 }
 
-test('bytes outside the spans are untouched', () => {
+test('bytes outside the spans are untouched', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(sample, (one) => {
       expect(keeps(one)).toBe(true)
@@ -68,7 +68,7 @@ async function refusedByPython(sources: readonly Uint8Array[]): Promise<unknown>
   return JSON.parse((await execa('python3', ['-c', program], { input })).stdout)
 }
 
-test('what is left compiles, and the patch back restores every byte', async () => {
+test('what is left compiles, and the patch back restores every byte', { timeout: 120_000 }, async () => {
   const samples = fc.sample(sample, { numRuns: 400, seed: 2 })
   expect(samples.filter(({ spans }) => spans.length > 0).length).toBeGreaterThan(100)
   expect(await refusedByPython(samples.map(({ original }) => original))).toEqual([])
