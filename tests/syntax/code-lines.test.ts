@@ -1,6 +1,5 @@
-import { codeLineNumbers, countCodeLines } from '@quarry/syntax'
+import { codeLineNumbers } from '@quarry/syntax'
 import { expect, test } from 'vitest'
-import { parsed } from './parsed.ts'
 
 const text = [
   '"""Module', //            1
@@ -24,13 +23,4 @@ const text = [
 
 test('docstrings, comments and blank lines hold no code; a string that is used does, blank lines in it too', () => {
   expect([...codeLineNumbers(text)]).toEqual([4, 6, 8, 9, 10, 11, 13, 16])
-})
-
-test('lines in overlapping ranges count once', () => {
-  const ranges = [
-    { first: 4, last: 8 },
-    { first: 6, last: 11 },
-    { first: 16, last: 99 },
-  ]
-  expect(countCodeLines(parsed(text), ranges)).toBe(7)
 })

@@ -1,4 +1,4 @@
-import { moduleNameOf, resolveImport, resolveSubmodule } from '@quarry/syntax'
+import { resolveImport, resolveSubmodule } from '@quarry/syntax'
 import { expect, test } from 'vitest'
 
 const files = new Set([
@@ -37,10 +37,4 @@ test.each([
   ['a star', { module: '', level: 1, name: '*' }, null],
 ])('from m import: %s', (_name, binding, expected) => {
   expect(resolveSubmodule('src/pkg/__init__.py', binding, roots, has)).toBe(expected)
-})
-
-test('names that files are imported under', () => {
-  const paths = ['src/pkg/__init__.py', 'src/pkg/sub/b.py', 'top.py', '__init__.py']
-  expect(paths.map((path) => moduleNameOf(path, roots))).toEqual(['pkg', 'pkg.sub.b', 'top', ''])
-  expect(moduleNameOf('top.py', ['src'])).toBe(null)
 })

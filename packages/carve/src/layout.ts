@@ -39,7 +39,7 @@ export function columnOf(indent: string): number {
   return column
 }
 
-export function lineText({ text, lines }: Pick<Layout, 'text' | 'lines'>, line: number): string {
+function lineText({ text, lines }: Pick<Layout, 'text' | 'lines'>, line: number): string {
   return text.slice(lines.startOf(line), lines.endOf(line))
 }
 

@@ -1,6 +1,5 @@
 import { parsePython, type SyntaxNode } from './grammar.ts'
 import { type LineTable, lineTable } from './line-table.ts'
-import type { PythonModule } from './model.ts'
 import { bareStringOf } from './nodes.ts'
 
 /** Lines, from 1, that hold code: a token that is neither a comment nor (part of) a string which is a whole statement. */
@@ -8,15 +7,6 @@ export function codeLineNumbers(text: string): ReadonlySet<number> {
   const found = new Set<number>()
   markCode(parsePython(text).root, text, lineTable(text), found)
   return found
-}
-
-/** How many lines hold code within the ranges of lines, from 1, ends included; lines in several ranges count once. */
-export function countCodeLines(
-  module: Pick<PythonModule, 'source'>,
-  ranges: readonly { readonly first: number; readonly last: number }[],
-): number {
-  const inRange = (line: number) => ranges.some(({ first, last }) => first <= line && line <= last)
-  return [...codeLineNumbers(module.source.text)].filter(inRange).length
 }
 
 function markCode(node: SyntaxNode, text: string, lines: LineTable, found: Set<number>): void {

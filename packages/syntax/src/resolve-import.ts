@@ -33,16 +33,6 @@ export function resolveSubmodule(
   return resolveImport(importingPath, { module: submodule, level }, importRoots, has)
 }
 
-/** Dotted name under which a file is imported, seen from the longest import root that holds it; null outside them. */
-export function moduleNameOf(path: string, importRoots: readonly string[]): string | null {
-  const root = importRoots
-    .filter((candidate) => candidate === '' || path.startsWith(`${candidate}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
-  if (root === undefined) return null
-  const below = root === '' ? path : path.slice(root.length + 1)
-  return below.replace(/(?:^|\/)__init__\.py$|\.py$/, '').replaceAll('/', '.')
-}
-
 function basesOf(importingPath: string, level: number, importRoots: readonly string[]): readonly string[] {
   if (level === 0) return importRoots
   const up = Array.from({ length: level - 1 }, () => '..')
