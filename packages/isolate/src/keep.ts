@@ -31,7 +31,7 @@ export function reasonsToKeep(
       reasonOfSource(object, index)
     if (reason !== null) keep.set(at, reason)
   }
-  for (const [at, reason] of [...keep]) {
+  for (const [at, reason] of keep) {
     for (const owner of withOwners([at], owners)) {
       if (!keep.has(owner)) keep.set(owner, `${objects[at]?.id} stays (${reason})`)
     }

@@ -15,8 +15,6 @@ export interface LineTally {
 
 export function lineTally(): LineTally {
   const counted = new Set<string>()
-  const keysOf = ({ path, line, end_line }: LineRange) =>
-    Array.from({ length: end_line - line + 1 }, (_, offset) => `${path}:${line + offset}`)
   return {
     get count() {
       return counted.size
@@ -26,4 +24,8 @@ export function lineTally(): LineTally {
       for (const key of keysOf(range)) counted.add(key)
     },
   }
+}
+
+function keysOf({ path, line, end_line }: LineRange): string[] {
+  return Array.from({ length: end_line - line + 1 }, (_, offset) => `${path}:${line + offset}`)
 }

@@ -1,6 +1,6 @@
 import { BugError, type ExtractedObject } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
-import { type Companion, companionsOf } from './companions.ts'
+import { companionsOf } from './companions.ts'
 import { decideModes, type Modes } from './decide-modes.ts'
 import type { Extraction } from './extract.ts'
 import { hiddenTestFiles } from './hidden-files.ts'

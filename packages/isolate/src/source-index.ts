@@ -35,8 +35,10 @@ export function indexSource(
 ): SourceIndex {
   const all = [...modules.values()]
   const definitions = all.flatMap((module) => module.definitions)
-  const uses = all.flatMap(({ path, uses }) => uses.map((use) => ({ ...use, path })))
-  const imports = all.flatMap(({ path, imports }) => imports.map((binding) => ({ ...binding, path })))
+  const uses = all.flatMap((module) => module.uses.map((use) => ({ ...use, path: module.path })))
+  const imports = all.flatMap((module) =>
+    module.imports.map((binding) => ({ ...binding, path: module.path })),
+  )
   return {
     modules,
     unparsed,
