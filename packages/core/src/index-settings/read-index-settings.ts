@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { UserError } from '../errors/errors.ts'
 import type { IndexSettings, ProxySettings } from './index-settings.ts'
 import { type PipOptions, readPipOptions } from './read-pip-options.ts'
@@ -25,10 +25,8 @@ export async function readIndexSettings(
   return {
     indexUrls: indexUrls(pip, environment),
     findLinks: distinct(words(pip.get('find-links')).map((link) => absoluteLocation(link, environment))),
-    certificate: certificate ? absolutePath(certificate, environment) : null,
-    clientCertificate: pip.has('client-cert')
-      ? absolutePath(pip.get('client-cert') ?? '', environment)
-      : null,
+    certificate: fileOrNone(certificate, environment),
+    clientCertificate: fileOrNone(pip.get('client-cert'), environment),
     trustedHosts: distinct([...words(pip.get('trusted-host')), ...words(environment['UV_INSECURE_HOST'])]),
     proxies: proxies(pip, environment),
     timeoutSeconds: timeout(pip),
@@ -88,9 +86,13 @@ function absoluteLocation(location: string, environment: NodeJS.ProcessEnv): str
   return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(location) ? location : absolutePath(location, environment)
 }
 
+function fileOrNone(path: string | undefined, environment: NodeJS.ProcessEnv): string | null {
+  return path ? absolutePath(path, environment) : null
+}
+
 function absolutePath(path: string, environment: NodeJS.ProcessEnv): string {
   const home = environment['HOME'] ?? homedir()
-  return resolve(path.replace(/^~(?=\/|$)/, () => join(home)))
+  return resolve(path.replace(/^~(?=\/|$)/, () => home))
 }
 
 function words(text: string | undefined): string[] {
