@@ -3,6 +3,7 @@ import type { CollectedPoint } from '@quarry/testrun'
 /** A point that both collections have, with what differs between them. */
 export interface ComparedPoint {
   readonly id: string
+  /** Null where the collections disagree about it. */
   readonly digest: string | null
   readonly reasons: readonly ('other-place' | 'other-parameters')[]
 }
@@ -27,7 +28,7 @@ export function compareCollections(
     const changed = inSecond.get(id)?.digest !== digest
     return {
       id,
-      digest,
+      digest: changed ? null : digest,
       reasons: [
         ...(moved ? ['other-place' as const] : []),
         ...(changed ? ['other-parameters' as const] : []),

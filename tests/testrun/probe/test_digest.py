@@ -30,6 +30,17 @@ def test_addresses_are_left_out_and_said_so():
     assert digests.pop().endswith("+addresses")
 
 
+class Numbered:
+    def __repr__(self):
+        return "<Numbered @ %d>" % id(self)
+
+
+def test_identities_in_decimal_are_addresses_too():
+    digests = {parameter_digest({"v": {Numbered(), Numbered()}}) for _ in range(3)}
+    assert len(digests) == 1
+    assert digests.pop().endswith("+addresses")
+
+
 def test_a_value_without_a_usable_repr():
     assert parameter_digest({"v": Loud()}) == parameter_digest({"v": Loud()})
 

@@ -4,6 +4,7 @@ import hashlib
 import re
 
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
+_ADDRESS_MARK = "<address>"
 _DEEPEST = 8
 
 
@@ -12,9 +13,9 @@ def parameter_digest(params):
     if not params:
         return None
     text = "\n".join("%s=%s" % (name, _describe(params[name], 0)) for name in sorted(params))
-    without = _ADDRESS.sub("0x", text)
+    without = _ADDRESS.sub(_ADDRESS_MARK, text)
     digest = hashlib.sha256(without.encode("utf-8", "surrogatepass")).hexdigest()
-    return digest if without == text else digest + "+addresses"
+    return digest + "+addresses" if _ADDRESS_MARK in without else digest
 
 
 def _describe(value, depth):
@@ -30,6 +31,7 @@ def _describe(value, depth):
                 "%s:%s" % (_describe(key, depth + 1), _describe(entry, depth + 1)) for key, entry in value.items()
             )
     try:
-        return repr(value)
+        # Some reprs hold the identity in decimal, where no pattern would know it for an address.
+        return repr(value).replace(str(id(value)), _ADDRESS_MARK)
     except Exception as error:
         return "<%s whose repr raises %s>" % (kind.__qualname__, type(error).__qualname__)

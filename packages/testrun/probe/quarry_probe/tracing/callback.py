@@ -24,13 +24,13 @@ class Scope:
 
 def make_callback(codes, classes, scope):
     """A function for `sys.settrace`. It takes call events only, but for module bodies, whose end it must see."""
-    known = codes.known
+    find = codes.known.get
     learn = codes.learn
 
     def caller_of(frame):
         frame = frame.f_back
         while frame is not None:
-            entry = known.get(id(frame.f_code))
+            entry = find(id(frame.f_code))
             if entry is None:
                 entry = learn(frame.f_code)
             if entry is not FOREIGN and entry.index is not None:
@@ -45,10 +45,9 @@ def make_callback(codes, classes, scope):
 
     def on_call(frame, _event, _arg):
         try:
-            code = frame.f_code
-            entry = known.get(id(code))
+            entry = find(id(frame.f_code))
             if entry is None:
-                entry = learn(code)
+                entry = learn(frame.f_code)
             if entry is FOREIGN:
                 return None
             if entry.starts is not None and frame.f_lasti not in entry.starts:
