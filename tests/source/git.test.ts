@@ -1,7 +1,10 @@
 import { git } from '@quarry/core'
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { openGitRepository, projectFiles } from './support/git-repository.ts'
 import { openSourceLine } from './support/line.ts'
 
@@ -169,4 +172,49 @@ test('nothing of a clone is left, also after a rejection', async () => {
   await line.rejection(git(repository.url))
   await expect(line.snapshot(git(repository.url, 'b'.repeat(40)))).rejects.toThrow('has no commit')
   expect((await clones()).filter((name) => !before.includes(name))).toEqual([])
+})
+
+test("the user's own git settings count, and no editor or pager stands in the way", async () => {
+  const repository = await openGitRepository()
+  const commit = await repository.commit(projectFiles, '2020-01-01T00:00:00Z')
+  const line = await openSourceLine({
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.${repository.url}.insteadOf`,
+    GIT_CONFIG_VALUE_0: 'https://forge.invalid/someone/demo',
+    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
+    EDITOR: 'vi',
+    PAGER: 'less',
+    GIT_DIR: '/nowhere',
+  })
+  const { source, forbidden_urls } = await line.snapshot(git('https://forge.invalid/someone/demo'))
+  expect([source, forbidden_urls]).toEqual([
+    { kind: 'git', url: 'https://forge.invalid/someone/demo', ref: 'HEAD', commit },
+    ['https://forge.invalid/someone/demo'],
+  ])
+})
+
+test('no setting brings in a protocol that runs a command', async () => {
+  const trap = join(await temporaryDirectory(), 'sprung')
+  const line = await openSourceLine({
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `url.ext::sh -c "touch% ${trap}" #.insteadOf`,
+    GIT_CONFIG_VALUE_0: 'https://forge.invalid/',
+  })
+  await expect(line.resolve(git('https://forge.invalid/someone/demo'))).rejects.toMatchObject({
+    code: 'git-repository-not-found',
+    message: expect.stringContaining("transport 'ext' not allowed"),
+  })
+  expect(existsSync(trap)).toBe(false)
+})
+
+test('a file name that is not UTF-8 is refused', async () => {
+  const repository = await openGitRepository()
+  await repository.commit(projectFiles, '2020-01-01T00:00:00Z')
+  await writeFile(Buffer.concat([Buffer.from(`${repository.directory}/caf`), Buffer.from([0xe9])]), '')
+  await repository.commit({}, '2020-01-02T00:00:00Z')
+  const line = await openSourceLine()
+  expect(await line.rejection(git(repository.url))).toMatchObject({
+    code: 'file-name-not-utf8',
+    evidence: { paths: ['caf\uFFFD'] },
+  })
 })

@@ -1,15 +1,15 @@
 import { pypi } from '@quarry/core'
+import { resolveSource } from '@quarry/source'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { projectMembers, tarOf } from './support/archives.ts'
-import { html, json, serve } from './support/index-server.ts'
+import { html, json, type Reply, serve } from './support/index-server.ts'
 import { openSourceLine } from './support/line.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -252,7 +252,7 @@ test('an sdist without tests names the repository to use instead', async () => {
 test('logins: from the URL for the index and its files, else from netrc, never on to another host', async () => {
   const packed = await tarOf(projectMembers())
   const seen: [string, string | undefined][] = []
-  const guarded = (reply: object) => (request: { url?: string; headers: { authorization?: string } }) => {
+  const guarded = (reply: Reply) => (request: IncomingMessage) => {
     seen.push([request.url ?? '', request.headers.authorization])
     return reply
   }
@@ -315,4 +315,20 @@ test('through a proxy, except for hosts that need none', async () => {
   await (await openSourceLine(variables)).resolve(pypi('demo'))
   await (await openSourceLine({ ...variables, NO_PROXY: '127.0.0.1' })).resolve(pypi('demo'))
   expect(passed).toEqual([`${server.url}/demo/`])
+})
+
+test('an interruption ends a request that gets no answer', async () => {
+  const interruption = new AbortController()
+  const server = await serve({
+    '/demo/': () => {
+      interruption.abort()
+      return { status: 503 }
+    },
+  })
+  const { trees } = await openSourceLine()
+  const environment = { PIP_CONFIG_FILE: '/dev/null', PIP_INDEX_URL: server.url }
+  await expect(
+    resolveSource(pypi('demo'), { trees, signal: interruption.signal, environment }),
+  ).rejects.toMatchObject({ name: 'AbortError' })
+  expect(server.asked).toEqual(['/demo/'])
 })

@@ -2,7 +2,7 @@ import type { ArchiveLimits } from './limits.ts'
 import type { Member, Refusal } from './member.ts'
 import { memberPath } from './member-path.ts'
 
-export interface PlacedMember {
+interface PlacedMember {
   readonly member: Member
   /** Below the archive's one top folder, when it has one. */
   readonly path: string

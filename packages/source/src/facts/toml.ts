@@ -19,7 +19,7 @@ export function tomlAt(table: TomlTable | null, ...keys: readonly string[]): Tom
   return value
 }
 
-export function tomlTable(table: TomlTable | null, ...keys: readonly string[]): TomlTable {
+function tomlTable(table: TomlTable | null, ...keys: readonly string[]): TomlTable {
   const value = tomlAt(table, ...keys)
   return isTable(value) ? value : {}
 }

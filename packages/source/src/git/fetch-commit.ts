@@ -63,13 +63,19 @@ async function readPinned(
   trees: TreeStore,
   signal: AbortSignal,
 ): Promise<Fetched | Refused> {
-  const { files, submodules } = await listCommit(clone, commit, signal)
+  const { files, submodules, unreadable } = await listCommit(clone, commit, signal)
   if (submodules.length > 0)
     return refused(
       'has-submodules',
       `the commit has ${submodules.length} submodules, first ${submodules[0]}: ` +
         'clone it with --recurse-submodules and use path(directory)',
       { paths: [...submodules] },
+    )
+  if (unreadable.length > 0)
+    return refused(
+      'file-name-not-utf8',
+      `${unreadable.length} file names are not UTF-8, first ${unreadable[0]}: there is no way to use this commit`,
+      { paths: [...unreadable] },
     )
   const contents = await readBlobs(
     clone,

@@ -7,7 +7,7 @@ const protocols = 'https:ssh:file:git'
  */
 export function remoteEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(environment).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !pointsAtRepository.has(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && !leftOut.has(entry[0]),
   )
   return {
     ...Object.fromEntries(own),
@@ -18,8 +18,11 @@ export function remoteEnvironment(environment: NodeJS.ProcessEnv): Record<string
   }
 }
 
-/** Set while git runs a hook; they would lead every command to another repository. */
-const pointsAtRepository = new Set([
+/**
+ * Those of a repository are set while git runs a hook, and would lead every command there. The rest has no use in a command
+ * that asks nothing and shows nothing.
+ */
+const leftOut = new Set([
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -28,6 +31,15 @@ const pointsAtRepository = new Set([
   'GIT_COMMON_DIR',
   'GIT_NAMESPACE',
   'GIT_PREFIX',
+  'GIT_TEMPLATE_DIR',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_EDITOR',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_PAGER',
+  'EDITOR',
+  'VISUAL',
+  'PAGER',
+  'PREFIX',
 ])
 
 /** Variables for reading a repository that somebody else may have made: nobody's configuration, no program of its own. */

@@ -1,7 +1,7 @@
 import { BugError, type FileMode } from '@quarry/core'
 import { readGit, splitNul } from './read-git.ts'
 
-export interface CommitEntry {
+interface CommitEntry {
   readonly path: string
   readonly mode: FileMode
   readonly blob: string
@@ -11,6 +11,8 @@ export interface CommitListing {
   readonly files: readonly CommitEntry[]
   /** Paths of submodules, whose content is elsewhere. */
   readonly submodules: readonly string[]
+  /** Names that are not UTF-8, as far as they can be shown. */
+  readonly unreadable: readonly string[]
 }
 
 /** Lists a commit's files straight from its tree: no attribute, filter or export rule plays a part. */
@@ -22,14 +24,16 @@ export async function listCommit(
   const output = await readGit(repository, ['ls-tree', '-r', '-z', '--full-tree', commit], { signal })
   const files: CommitEntry[] = []
   const submodules: string[] = []
+  const unreadable: string[] = []
   for (const line of splitNul(output)) {
     const [, mode, blob, path] = /^(\d{6}) \w+ ([0-9a-f]+)\t([^]+)$/.exec(line) ?? []
     if (mode === undefined || blob === undefined || path === undefined)
       throw new BugError(`git ls-tree printed ${JSON.stringify(line)}`, { code: 'tree-entry-unknown' })
-    if (mode === '160000') submodules.push(path)
+    if (path.includes('\uFFFD')) unreadable.push(path)
+    else if (mode === '160000') submodules.push(path)
     else files.push({ path, mode: fileMode(mode), blob })
   }
-  return { files, submodules }
+  return { files, submodules, unreadable }
 }
 
 /** Old repositories have modes such as 100664, which git itself takes for 100644. */

@@ -20,8 +20,8 @@ const userSettings = {
   allowUnsafeAskPass: true,
   allowUnsafeCredentialHelper: true,
   allowUnsafeGitProxy: true,
-  allowUnsafeEditor: true,
-  allowUnsafePager: true,
+  allowUnsafeUrlRewrite: true,
+  allowUnsafeExec: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeConfigPaths: true,
 }
@@ -45,13 +45,13 @@ export async function reachRemote<T>(url: string, signal: AbortSignal, use: () =
       minTimeout: 500,
       factor: 3,
       signal,
-      shouldRetry: ({ error }) => error instanceof InfrastructureError && error.code !== 'git-missing',
+      shouldRetry: ({ error }) => error instanceof InfrastructureError,
     },
   )
 }
 
 const notThere =
-  /not found|does not exist|not appear to be a git repository|authentication failed|could not read (user|pass)|permission denied|access denied|denied|invalid|terminal prompts disabled|not allowed|dubious ownership/i
+  /not found|does not exist|not appear to be a git repository|authentication failed|could not read (user|pass)|permission denied|access denied|terminal prompts disabled|transport '.*' not allowed|dubious ownership/i
 
 function explain(url: string, error: unknown): Error {
   const said = redactUrl(error instanceof Error ? error.message.trim() : String(error))

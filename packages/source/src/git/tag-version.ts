@@ -1,7 +1,7 @@
 import { explain, rcompare, valid } from '@renovatebot/pep440'
 
 /** The version that a tag stands for: `v1.2`, `1.2`, `release-1.2`, `name-1.2`; null when it is none. */
-export function tagVersion(tag: string): string | null {
+function tagVersion(tag: string): string | null {
   const text = /^(?:[A-Za-z][A-Za-z0-9._]*[-_/])*[vV]?(\d.*)$/.exec(tag)?.[1]
   return text !== undefined && valid(text) !== null ? text : null
 }

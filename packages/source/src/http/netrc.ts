@@ -22,7 +22,7 @@ export function findLogin(logins: Logins, host: string): Login | null {
   return logins.get(host) ?? logins.get('') ?? null
 }
 
-export function parseNetrc(text: string): Logins {
+function parseNetrc(text: string): Logins {
   const logins = new Map<string, Login>()
   const words = text.replace(/^\s*#.*$/gm, '').match(/"[^"]*"|\S+/g) ?? []
   let host: string | null = null

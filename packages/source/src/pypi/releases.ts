@@ -2,7 +2,7 @@ import { eq, explain, rcompare, satisfies } from '@renovatebot/pep440'
 import { type ArchiveName, formatRank, parseArchiveName } from './archive-name.ts'
 import type { IndexFile } from './index-file.ts'
 
-export interface ReleaseFile {
+interface ReleaseFile {
   readonly file: IndexFile
   readonly name: ArchiveName
 }
