@@ -43,7 +43,10 @@ function stringOf(node: SyntaxNode, text: string): string | undefined {
   const end = node.children.find((child) => child.type === 'string_end')
   if (start === undefined || end === undefined) return undefined
   if (/[fb]/i.test(text.slice(start.start, start.end))) return undefined
-  return text.slice(start.end, end.start).replaceAll(/\\(['"\\])/g, '$1')
+  const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\n': '' }
+  return text
+    .slice(start.end, end.start)
+    .replaceAll(/\\([nt\n'"\\])/g, (_, code: string) => escapes[code] ?? code)
 }
 
 function elementsOf(node: SyntaxNode, text: string, names: Names): Literal[] {

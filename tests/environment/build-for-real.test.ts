@@ -1,0 +1,204 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import {
+  type Environment,
+  openGitTreeStore,
+  type Sandbox,
+  type Snapshot,
+  type TreeHash,
+  type TreeStore,
+} from '@quarry/core'
+import { environment, type EnvironmentSettings } from '@quarry/environment'
+import { openLocalSandbox } from '@quarry/sandbox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixtures } from './read-fixture.ts'
+
+// These build with the real installer and index of this machine.
+const buildLimit = 300_000
+
+let root: string
+let trees: TreeStore
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'quarry-environment-'))
+  await chmod(root, 0o711)
+  trees = await openGitTreeStore(join(root, 'trees.git'))
+  const megabyte = 1024 * 1024
+  sandbox = await openLocalSandbox({
+    trees,
+    temporaryRoot: join(root, 'sandbox'),
+    defaultLimits: {
+      wallSeconds: 300,
+      memoryBytes: 4096 * megabyte,
+      processes: 512,
+      diskBytes: 2048 * megabyte,
+      outputBytes: megabyte,
+    },
+  })
+})
+
+afterAll(async () => {
+  await sandbox.close()
+  await trees.close()
+  // Sealed environments are read-only.
+  await execa('chmod', ['-R', 'u+rwX', root])
+  await rm(root, { recursive: true })
+})
+
+const settings: EnvironmentSettings = {
+  python: null,
+  requirements: [],
+  variables: {},
+  hashSeed: 0,
+  buildSeconds: 300,
+  fileSeconds: 60,
+  pointSeconds: 30,
+  network: 'loopback',
+}
+
+async function build(fixture: string, facts: Partial<Snapshot>) {
+  const { tree } = await trees.importDirectory(join(fixtures, 'installed', fixture))
+  const snapshot: Snapshot = {
+    schema_version: 1,
+    refs: {},
+    content_hash: '0'.repeat(64),
+    measured: {},
+    repository: fixture,
+    source: { kind: 'path', commit: null },
+    tree,
+    empty_directories: [],
+    commit_date: null,
+    release_date: null,
+    test_file_dates: {},
+    import_roots: [''],
+    package_roots: [],
+    distribution: null,
+    version: null,
+    licence: null,
+    forge: null,
+    forbidden_urls: [],
+    ...facts,
+  }
+  return environment.run(snapshot, {
+    settings,
+    signal: new AbortController().signal,
+    store: {
+      ancestor: () =>
+        Promise.reject(new Error('an environment has its snapshot as input and needs no ancestor')),
+    },
+    trees,
+    sandboxes: { current: sandbox },
+    events: { emit: () => {} },
+    model: null,
+    subject: fixture,
+  })
+}
+
+async function built(fixture: string, facts: Partial<Snapshot>) {
+  const result = await build(fixture, facts)
+  if (result.kind === 'rejected') throw new Error(JSON.stringify(result.rejection, null, 2))
+  return result.artifact
+}
+
+async function pathsOf(tree: TreeHash | null): Promise<string[] | null> {
+  return tree === null ? null : (await trees.list(tree)).map((entry) => entry.path)
+}
+
+function namesOf(lock: Environment['lock']): string[] {
+  return lock.map((locked) => locked.name)
+}
+
+test(
+  'a project with a version from git, an entry point, a script and async tests, without git history',
+  async () => {
+    const made = await built('scm-flat', { distribution: 'scm-flat', version: '2.5.1' })
+    expect({
+      roots: made.import_roots,
+      overlay: await pathsOf(made.overlay),
+      site: await pathsOf(made.site),
+      notes: made.derivation.notes,
+      dropped: made.pytest.dropped.map(({ option }) => option),
+      kept: made.pytest.kept,
+      proof: made.proof,
+      lock: namesOf(made.lock).filter(
+        (name) => !/^(backports|colorama|exceptiongroup|tomli|typing)/.test(name),
+      ),
+    }).toEqual({
+      roots: [''],
+      overlay: ['scm_flat/_version.py'],
+      site: [
+        'bin/scm-flat',
+        'scm_flat-2.5.1.dist-info/METADATA',
+        'scm_flat-2.5.1.dist-info/WHEEL',
+        'scm_flat-2.5.1.dist-info/entry_points.txt',
+        'scm_flat-2.5.1.dist-info/top_level.txt',
+      ],
+      notes: [
+        'no async test passed: added pytest-asyncio, declared in pyproject.toml [dependency-groups] other',
+      ],
+      dropped: ['-n 2', '--cov=scm_flat', '--doctest-modules'],
+      kept: ['-ra'],
+      proof: { collected: 4, passed: 4, not_passed: 0 },
+      lock: ['iniconfig', 'packaging', 'pluggy', 'pygments', 'pytest', 'pytest-asyncio'],
+    })
+  },
+  buildLimit,
+)
+
+test(
+  'a distribution that pytest needs is served by the tree, not by the environment',
+  async () => {
+    const facts = { distribution: 'iniconfig', version: '9.9.9', import_roots: ['src'] }
+    const made = await built('needed-by-pytest', facts)
+    expect({
+      lock: namesOf(made.lock),
+      roots: made.import_roots,
+      site: await pathsOf(made.site),
+      proof: made.proof,
+    }).toEqual({
+      lock: ['packaging', 'pluggy', 'pygments', 'pytest'],
+      roots: ['src'],
+      site: ['iniconfig-9.9.9.dist-info/METADATA', 'iniconfig-9.9.9.dist-info/WHEEL'],
+      proof: { collected: 1, passed: 1, not_passed: 0 },
+    })
+  },
+  buildLimit,
+)
+
+test(
+  'without packaging metadata the tree is used as it is, and a missing module is installed',
+  async () => {
+    const made = await built('nothing-to-install', {})
+    expect({
+      site: made.site,
+      overlay: made.overlay,
+      notes: made.derivation.notes,
+      proof: made.proof,
+    }).toEqual({
+      site: null,
+      overlay: null,
+      notes: [
+        'there is neither pyproject.toml nor setup.py: the tree is used as it is',
+        'no module yaml: added pyyaml, which nothing declares',
+      ],
+      proof: { collected: 1, passed: 1, not_passed: 0 },
+    })
+  },
+  buildLimit,
+)
+
+test(
+  'a build that fails is a rejection with what the installer said',
+  async () => {
+    const result = await build('broken-build', { distribution: 'no-such-module', version: '1' })
+    const rejection = result.kind === 'rejected' ? result.rejection : null
+    expect([rejection?.code, String(rejection?.evidence['log'])]).toEqual([
+      'install-failed',
+      expect.stringContaining('No file/folder found for module no_such_module'),
+    ])
+  },
+  buildLimit,
+)
