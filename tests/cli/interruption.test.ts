@@ -1,4 +1,6 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import type { QuarryEvent } from '@quarry/core'
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
@@ -8,36 +10,56 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const wordkit = fileURLToPath(new URL('../fixtures/end-to-end/wordkit', import.meta.url))
 
-for (const stage of ['environment', 'observe'])
-  test(
-    `Ctrl-C during ${stage} leaves nothing running or lying about, and the next run goes on`,
-    { timeout: 300_000 },
-    async () => {
-      const home = await temporaryDirectory()
-      const temporary = join(home, 'tmp')
-      await mkdir(temporary, { mode: 0o1777 })
-      await writeFile(
-        join(home, 'pipeline.config.ts'),
-        'export default { minCarvedLines: 20, minF2pPoints: 5, p2pFiles: 3 }\n',
-      )
-      await cp(wordkit, join(home, 'wordkit'), { recursive: true })
+test(
+  'Ctrl-C leaves nothing running or lying about, and the next run goes on',
+  { timeout: 300_000 },
+  async () => {
+    const home = await temporaryDirectory()
+    const temporary = join(home, 'tmp')
+    await mkdir(temporary)
+    await chmod(temporary, 0o1777)
+    await writeFile(
+      join(home, 'pipeline.config.ts'),
+      'export default { minCarvedLines: 20, minF2pPoints: 5, p2pFiles: 3 }\n',
+    )
+    await cp(wordkit, join(home, 'wordkit'), { recursive: true })
 
-      const interrupted = await mineUntil(home, temporary, `"type":"stage-started","stage":"${stage}"`)
-      expect(interrupted.exitCode).toBe(130)
-      expect(interrupted.stdout).toBe('')
-      expect(interrupted.stderr.split('\n').filter((line) => line.startsWith('quarry: '))).toEqual([
-        'quarry: interrupted: ending what runs; finished work is kept, and the same command goes on from there',
-      ])
-      expect(await processesNaming(temporary)).toEqual([])
-      expect((await readdir(temporary)).filter((name) => name.includes('run'))).toEqual([])
-
-      const again = await mine(home, temporary)
-      expect(again.exitCode).toBe(0)
-      expect(again.stderr).toContain(
-        '"type":"stage-finished","stage":"source","subject":"wordkit","cached":true',
+    for (const stage of ['environment', 'observe']) {
+      const { exitCode, stdout, stderr } = await mineUntil(
+        home,
+        temporary,
+        `"type":"stage-started","stage":"${stage}"`,
       )
-    },
-  )
+      expect({
+        exitCode,
+        stdout,
+        said: stderr.split('\n').filter((line) => line.startsWith('quarry: ')),
+        running: await processesNaming(temporary),
+        lyingAbout: await readdir(join(temporary, `quarry-${userInfo().uid}`, 'runs')),
+      }).toEqual({
+        exitCode: 130,
+        stdout: '',
+        said: [
+          'quarry: interrupted: ending what runs; finished work is kept, and the same command goes on from there',
+        ],
+        running: [],
+        lyingAbout: [],
+      })
+    }
+
+    const { exitCode, stderr } = await mine(home, temporary)
+    const finished = stderr.split('\n').filter((line) => line.includes('"type":"stage-finished"'))
+    const cached = finished.map((line): QuarryEvent => JSON.parse(line)).filter(isCached)
+    expect({ exitCode, cached: cached.map((event) => event.stage) }).toEqual({
+      exitCode: 0,
+      cached: ['source', 'environment'],
+    })
+  },
+)
+
+function isCached(event: QuarryEvent): event is Extract<QuarryEvent, { type: 'stage-finished' }> {
+  return event.type === 'stage-finished' && event.cached
+}
 
 function mine(home: string, temporary: string) {
   return execa(process.execPath, [programFile, 'mine', 'path:wordkit', '--progress', 'json', '--json'], {
