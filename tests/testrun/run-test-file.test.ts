@@ -124,6 +124,14 @@ test('output, closed descriptors, other directories and forks do not touch the r
   })
 })
 
+test('a run whose channel for records was written to by tests counts as crashed', async () => {
+  expect((await run('rough-tests', 'test_forges.py')).status).toBe('crashed')
+  expect(summary(await run('rough-tests', 'test_scribbles.py'))).toEqual({
+    status: 'crashed',
+    test_scribbles: 'crashed',
+  })
+})
+
 test('nothing colours the output, whatever the repository sets (C08)', async () => {
   const run8 = await run('rough-tests', 'test_colours.py')
   expect(summary(run8)).toEqual({ status: 'completed', test_no_colours: 'passed' })

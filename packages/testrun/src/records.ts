@@ -51,12 +51,18 @@ export type ProbeRecord = z.infer<typeof Record>
 export type RecordOf<Kind extends ProbeRecord['record']> = Extract<ProbeRecord, { record: Kind }>
 
 /**
- * The probe's records, in order. A last line without its newline is dropped: the process ended while writing it.
- * @throws BugError `probe-protocol` when a whole line is not a record: only the probe writes to this channel.
+ * The probe's records, in order, up to the first line that is none: the process ended while it wrote, or something else
+ * wrote to the channel. Without a closing record the run counts as crashed, whatever came before.
+ * @throws BugError `probe-protocol` when the probe speaks another version.
  */
 export function parseRecords(stdout: Uint8Array): ProbeRecord[] {
   const lines = new TextDecoder().decode(stdout).split('\n').slice(0, -1)
-  const records = lines.map(parseRecord)
+  const records: ProbeRecord[] = []
+  for (const line of lines) {
+    const record = parseRecord(line)
+    if (record === null) break
+    records.push(record)
+  }
   const open = records[0]
   if (open && (open.record !== 'open' || open.protocol !== protocol)) {
     throw new BugError(`the probe speaks another protocol than ${protocol}: ${lines[0]?.slice(0, 200)}`, {
@@ -66,11 +72,11 @@ export function parseRecords(stdout: Uint8Array): ProbeRecord[] {
   return records
 }
 
-function parseRecord(line: string): ProbeRecord {
+function parseRecord(line: string): ProbeRecord | null {
   try {
-    return Record.parse(JSON.parse(line))
-  } catch (cause) {
-    throw new BugError(`not a record of the probe: ${line.slice(0, 200)}`, { code: 'probe-protocol', cause })
+    return Record.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
   }
 }
 
