@@ -18,7 +18,7 @@ import { subprocessSandbox } from '../support/subprocess-sandbox.ts'
 const fixtures = fileURLToPath(new URL('../fixtures/observe', import.meta.url))
 const key = 'a'.repeat(64)
 
-export const defaultSettings: ObserveSettings = {
+const defaultSettings: ObserveSettings = {
   testFiles: null,
   outcomeRuns: 2,
   fileSeconds: 60,

@@ -1,7 +1,7 @@
 import type { CollectedPoint } from '@quarry/testrun'
 
 /** A point that both collections have, with what differs between them. */
-export interface ComparedPoint {
+interface ComparedPoint {
   readonly id: string
   /** Null where the collections disagree about it. */
   readonly digest: string | null

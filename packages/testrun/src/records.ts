@@ -2,7 +2,7 @@ import { BugError } from '@quarry/core'
 import { z } from 'zod'
 
 /** Version of the probe's protocol that this package speaks; it is described in probe/README.md. */
-export const protocol = 1
+const protocol = 1
 
 const Index = z.number().int().nonnegative()
 const Pairs = z.array(z.tuple([Index, Index]))
