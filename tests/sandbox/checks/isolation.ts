@@ -27,7 +27,7 @@ export function isolationChecks(subject: Subject): void {
         const command = { argv: [python, '-c', program], variables: { PYTHONHASHSEED: '7' } }
         const result = await run(command, never)
         expect(JSON.parse(text(result.stdout))).toEqual({
-          PATH: `${paths.environment}/bin:/usr/local/bin:/usr/bin:/bin`,
+          PATH: `${paths.site}/bin:${paths.environment}/bin:/usr/local/bin:/usr/bin:/bin`,
           HOME: paths.home,
           USER: checkedAs,
           LOGNAME: checkedAs,

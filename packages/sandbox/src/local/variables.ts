@@ -3,7 +3,7 @@ import type { SandboxPaths } from '@quarry/core'
 /** The small, fixed environment of every command; nothing of the host's is passed on. */
 export function baseVariables(paths: SandboxPaths, userName: string): Record<string, string> {
   return {
-    PATH: `${paths.environment}/bin:/usr/local/bin:/usr/bin:/bin`,
+    PATH: `${paths.site}/bin:${paths.environment}/bin:/usr/local/bin:/usr/bin:/bin`,
     HOME: paths.home,
     USER: userName,
     LOGNAME: userName,
