@@ -20,7 +20,7 @@ function describeRepository(repository: RepositoryProgress, now: number): string
     return describeCandidates(repository, repository.candidatesTotal, now)
   if (repository.step !== null) return describeStep(repository.step, now)
   if (repository.stage !== null) return `${repository.stage.name}  ${duration(now - repository.stage.since)}`
-  return repository.candidates.size > 0 ? 'working' : 'waiting'
+  return 'waiting'
 }
 
 function describeStep(step: Step, now: number): string {

@@ -17,7 +17,7 @@ interface CandidateProgress {
 }
 
 export interface RepositoryProgress {
-  /** The stage of the repository itself that runs now, and since when. */
+  /** The last stage of the repository itself that was started, and when; null while it waits for its turn. */
   stage: { readonly name: StageName; readonly since: number } | null
   step: Step | null
   rejected: string | null
@@ -127,7 +127,6 @@ function applyStageFinished(
     })
     return
   }
-  repository.stage = null
   repository.step = null
   repository.rejected = rejected
 }
