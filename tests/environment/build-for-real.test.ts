@@ -195,7 +195,7 @@ test(
   async () => {
     const result = await build('broken-build', { distribution: 'no-such-module', version: '1' })
     const rejection = result.kind === 'rejected' ? result.rejection : null
-    expect([rejection?.code, String(rejection?.evidence['log'])]).toEqual([
+    expect([rejection?.code, rejection?.evidence['log']]).toEqual([
       'install-failed',
       expect.stringContaining('No file/folder found for module no_such_module'),
     ])

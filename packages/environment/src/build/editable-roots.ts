@@ -20,7 +20,7 @@ export function editableRoots(files: ReadonlyMap<string, string>, testbed: strin
     path.endsWith('.pth') ? pathsOf(text) : mappedDirectories(text),
   )
   const inside = roots.flatMap((root) => relativeTo(testbed, root) ?? [])
-  return { kind: 'roots', roots: [...new Set(inside)].sort() }
+  return { kind: 'roots', roots: [...new Set(inside)].toSorted() }
 }
 
 function pathsOf(pth: string): string[] {

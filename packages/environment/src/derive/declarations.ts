@@ -34,5 +34,5 @@ export function readDeclarations(
 
 /** pyproject.toml's word comes first where several files name the same extra. */
 function firstOfEach(maps: readonly (ReadonlyMap<string, readonly Item[]> | undefined)[]) {
-  return new Map(maps.flatMap((map) => [...(map ?? [])]).reverse())
+  return new Map(maps.flatMap((map) => [...(map ?? [])]).toReversed())
 }

@@ -1,9 +1,9 @@
-import { parsePython, type SyntaxNode } from '@quarry/syntax'
+import { fieldOf, parsePython, type SyntaxNode } from '@quarry/syntax'
 import { itemOf } from './items.ts'
 import type { DeclaredGroup, Found, Item } from './model.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { purposeOf } from './purpose.ts'
-import { fieldOf, literalOf, type Names, nodesBelow } from './python-literals.ts'
+import { literalOf, type Names, nodesBelow } from './python-literals.ts'
 import { normaliseName } from './requirement.ts'
 import { readRequirementsFile } from './requirements-file.ts'
 
@@ -29,7 +29,7 @@ function sessionIn(node: SyntaxNode, text: string): { name: string; body: Syntax
   const definition = node.children.find((child) => child.type === 'function_definition')
   if (!isSession || definition === undefined) return null
   const name = fieldOf(definition, 'name')
-  return name === undefined ? null : { name: text.slice(name.start, name.end), body: definition }
+  return name === null ? null : { name: text.slice(name.start, name.end), body: definition }
 }
 
 function installedIn(
@@ -39,8 +39,8 @@ function installedIn(
   distribution: string | null,
 ): Item[] {
   return [...nodesBelow(body)].flatMap((node): Item[] => {
-    const called = node.type === 'call' ? fieldOf(node, 'function') : undefined
-    if (called === undefined) return []
+    const called = node.type === 'call' ? fieldOf(node, 'function') : null
+    if (called === null) return []
     const name = text.slice(called.start, called.end)
     const given = (fieldOf(node, 'arguments')?.children ?? []).flatMap((argument) => {
       const value = literalOf(argument, text, noNames)
@@ -49,7 +49,7 @@ function installedIn(
     if (/\bdependency_groups$/.test(name)) {
       return given.map((group) => ({ kind: 'group', name: normaliseName(group) }))
     }
-    return /\.install$/.test(name) ? itemsOfArguments(given, files, distribution) : []
+    return name.endsWith('.install') ? itemsOfArguments(given, files, distribution) : []
   })
 }
 

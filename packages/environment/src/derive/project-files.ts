@@ -34,14 +34,14 @@ const mostBytes = 512 * 1024
 export function projectFiles(texts: ReadonlyMap<string, string>, paths = [...texts.keys()]): ProjectFiles {
   const read = new Set<string>()
   return {
-    paths: [...paths].sort(),
+    paths: [...paths].toSorted(),
     read(path) {
       const text = texts.get(path)
       if (text === undefined) return null
       read.add(path)
       return text
     },
-    filesRead: () => [...read].sort(),
+    filesRead: () => [...read].toSorted(),
   }
 }
 

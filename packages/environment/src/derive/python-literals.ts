@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@quarry/syntax'
+import { fieldOf, type SyntaxNode } from '@quarry/syntax'
 
 /** A value that a Python text spells out. Whatever would need running is undefined. */
 export type Literal = string | readonly Literal[] | { readonly [key: string]: Literal }
@@ -7,8 +7,12 @@ export type Literal = string | readonly Literal[] | { readonly [key: string]: Li
 export type Names = ReadonlyMap<string, Literal>
 
 /** What an expression says without being run: strings, lists, tuples, sets, dicts, sums, and names that hold such. */
-export function literalOf(node: SyntaxNode | undefined, text: string, names: Names): Literal | undefined {
-  if (node === undefined) return undefined
+export function literalOf(
+  node: SyntaxNode | null | undefined,
+  text: string,
+  names: Names,
+): Literal | undefined {
+  if (node === null || node === undefined) return undefined
   const parts = node.children.filter(
     (child) => !['comment', ',', '(', ')', '[', ']', '{', '}'].includes(child.type),
   )
@@ -68,7 +72,7 @@ function entriesOf(node: SyntaxNode, text: string, names: Names): [string, Liter
 
 function sumOf(node: SyntaxNode, text: string, names: Names): Literal | undefined {
   const operator = fieldOf(node, 'operator')
-  if (operator === undefined || text.slice(operator.start, operator.end) !== '+') return undefined
+  if (operator === null || text.slice(operator.start, operator.end) !== '+') return undefined
   const left = literalOf(fieldOf(node, 'left'), text, names)
   const right = literalOf(fieldOf(node, 'right'), text, names)
   if (typeof left === 'string' && typeof right === 'string') return left + right
@@ -81,10 +85,6 @@ function lookUp(node: SyntaxNode, text: string, names: Names): Literal | undefin
   const value = literalOf(fieldOf(node, 'value'), text, names)
   const key = literalOf(fieldOf(node, 'subscript'), text, names)
   return isDictionary(value) && typeof key === 'string' ? value[key] : undefined
-}
-
-export function fieldOf(node: SyntaxNode, field: string): SyntaxNode | undefined {
-  return node.children.find((child) => child.field === field)
 }
 
 export function isList(value: Literal | undefined): value is readonly Literal[] {

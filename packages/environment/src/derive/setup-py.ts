@@ -1,9 +1,9 @@
-import { parsePython, type SyntaxNode } from '@quarry/syntax'
+import { fieldOf, parsePython, type SyntaxNode } from '@quarry/syntax'
 import { itemsOf } from './items.ts'
 import type { DeclaredGroup, Found, Item } from './model.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { purposeOf } from './purpose.ts'
-import { fieldOf, isDictionary, type Literal, literalOf, nodesBelow, stringsIn } from './python-literals.ts'
+import { isDictionary, type Literal, literalOf, nodesBelow, stringsIn } from './python-literals.ts'
 import { normaliseName } from './requirement.ts'
 
 /** What setup.py spells out for `setup(...)`; it is read, never run. */
@@ -52,19 +52,19 @@ function setupArguments(text: string): Map<string, Literal> {
 
 function callsSetup(call: SyntaxNode, text: string): boolean {
   const called = fieldOf(call, 'function')
-  return called !== undefined && /^(?:\w+\.)?setup$/.test(text.slice(called.start, called.end))
+  return called !== null && /^(?:\w+\.)?setup$/.test(text.slice(called.start, called.end))
 }
 
 /** `name = literal`, and `name["key"] = literal` for a dict that is known. */
 function remember(node: SyntaxNode, text: string, names: Map<string, Literal>): void {
   const left = fieldOf(node, 'left')
   const value = literalOf(fieldOf(node, 'right'), text, names)
-  if (left === undefined || value === undefined) return
+  if (left === null || value === undefined) return
   if (left.type === 'identifier') names.set(text.slice(left.start, left.end), value)
   if (left.type !== 'subscript') return
   const object = fieldOf(left, 'value')
   const key = literalOf(fieldOf(left, 'subscript'), text, names)
-  const name = object === undefined ? '' : text.slice(object.start, object.end)
+  const name = object === null ? '' : text.slice(object.start, object.end)
   const known = names.get(name)
   if (isDictionary(known) && typeof key === 'string') names.set(name, { ...known, [key]: value })
 }
@@ -82,5 +82,5 @@ function takeArgument(
   if (node.type !== 'keyword_argument') return
   const name = fieldOf(node, 'name')
   const value = literalOf(fieldOf(node, 'value'), text, names)
-  if (name !== undefined && value !== undefined) given.set(text.slice(name.start, name.end), value)
+  if (name !== null && value !== undefined) given.set(text.slice(name.start, name.end), value)
 }

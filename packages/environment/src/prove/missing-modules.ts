@@ -5,7 +5,7 @@ export function missingModules(messages: readonly string[]): string[] {
       ([, module = '']) => module.split('.')[0] ?? '',
     ),
   )
-  return [...new Set(found.filter(Boolean))].sort()
+  return [...new Set(found.filter(Boolean))].toSorted()
 }
 
 /** Options of plugins that are not there: what pytest calls unrecognized, without values. Sorted. */
@@ -14,7 +14,7 @@ export function unknownOptions(messages: readonly string[]): string[] {
     const [, words = ''] = /error: unrecognized arguments: (.+)/.exec(message) ?? []
     return words.split(/\s+/).flatMap((word) => /^--[\w-]+/.exec(word)?.[0] ?? [])
   })
-  return [...new Set(found)].sort()
+  return [...new Set(found)].toSorted()
 }
 
 /** Fixtures that no plugin brings, sorted. */
@@ -22,5 +22,5 @@ export function missingFixtures(messages: readonly string[]): string[] {
   const found = messages.flatMap((message) =>
     [...message.matchAll(/fixture '(\w+)' not found/g)].map(([, name = '']) => name),
   )
-  return [...new Set(found)].sort()
+  return [...new Set(found)].toSorted()
 }

@@ -26,7 +26,7 @@ function dropAt(word: string, next: string | undefined): { length: number; reaso
     const found = droppedPlugins.find(({ pattern }) => pattern.test(plugin[1] ?? next ?? ''))
     return found === undefined ? null : { length: plugin[1] === undefined ? 2 : 1, reason: found.reason }
   }
-  const [name = '', attached] = nameAndValue(word)
+  const [name, attached] = nameAndValue(word)
   const option = droppedOptions.find(({ pattern }) => pattern.test(name))
   if (option === undefined) return null
   const takesNext =
