@@ -10,7 +10,7 @@ export async function checkRepository(
   workspace: Workspace,
   definition: RepositoryDefinition,
 ): Promise<CheckedRepository> {
-  const pinned = await pinSource(workspace, definition.source, true)
+  const pinned = await pinSource(workspace, definition, true)
   const start = { value: { repository: definition.name, source: pinned }, refs: {} }
   const fetched = await runStage(source, start, {}, workspace, definition.name)
   const checked = { ...definition, source: requestOf(pinned) }

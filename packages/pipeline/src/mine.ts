@@ -35,7 +35,7 @@ export async function mineRepositories(
   const pinned = await Promise.all(
     definitions.map(async (definition) => ({
       definition,
-      source: await pinSource(workspace, definition.source, options.refresh),
+      source: await pinSource(workspace, definition, options.refresh),
     })),
   )
   const limit = pLimit(repositoriesAtOnce)

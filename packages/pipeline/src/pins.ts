@@ -1,7 +1,7 @@
 import {
   canonicalJson,
   InfrastructureError,
-  type SourceRequest,
+  type RepositoryDefinition,
   UserError,
   writeFileAtomically,
 } from '@quarry/core'
@@ -19,7 +19,7 @@ const Pins = z.record(z.string(), PinnedSource)
  */
 export async function pinSource(
   workspace: Workspace,
-  request: SourceRequest,
+  { source: request, python }: RepositoryDefinition,
   refresh: boolean,
 ): Promise<PinnedSource> {
   const deps = { trees: workspace.trees, signal: workspace.signal }
@@ -28,7 +28,9 @@ export async function pinSource(
   const name = canonicalJson(request)
   const known = (await readPins(file))[name]
   if (known !== undefined && !refresh) return known
-  const pinned = await resolveSource(request, deps)
+  // The newest release may not be for this Python: the newest that is, is meant.
+  const interpreter = await workspace.sandbox.findInterpreter(python ?? null)
+  const pinned = await resolveSource(request, { ...deps, python: interpreter.version })
   await writeFileAtomically(
     file,
     JSON.stringify({ ...(await readPins(file)), [name]: pinned }, null, 2) + '\n',

@@ -20,7 +20,7 @@ export const ValidationReport = z.strictObject({
   pass_to_pass: z.array(z.string()),
   /** Predicted to fail when carved, but passed all the same: counted as guard. */
   unexpected_passes: z.array(z.string()),
-  /** Predicted to pass when carved, but failed: neither F2P nor guard. */
+  /** Not predicted to fail when carved, but failed: guard all the same (most often their file can't be imported). */
   unexpected_failures: z.array(z.string()),
   /** Did not pass in the confirming run on the restored tree, or carved runs disagreed: in no list. */
   unstable: z.array(z.string()),
