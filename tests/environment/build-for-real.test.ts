@@ -12,7 +12,7 @@ import {
 } from '@quarry/core'
 import { environment, type EnvironmentSettings } from '@quarry/environment'
 import { openLocalSandbox } from '@quarry/sandbox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fixtures } from './read-fixture.ts'
 
 // These build with the real installer and index of this machine.
@@ -46,6 +46,10 @@ afterAll(async () => {
   // Sealed environments are read-only.
   await execa('chmod', ['-R', 'u+rwX', root])
   await rm(root, { recursive: true })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 const settings: EnvironmentSettings = {
@@ -199,6 +203,18 @@ test(
       'install-failed',
       expect.stringContaining('No file/folder found for module no_such_module'),
     ])
+  },
+  buildLimit,
+)
+
+test(
+  "an index that does not answer is the machine's fault, not the repository's",
+  async () => {
+    vi.stubEnv('PIP_INDEX_URL', 'http://127.0.0.1:9/simple')
+    await expect(build('nothing-to-install', {})).rejects.toMatchObject({
+      name: 'InfrastructureError',
+      code: 'index-unreachable',
+    })
   },
   buildLimit,
 )
