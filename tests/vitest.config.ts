@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    slowTestThreshold: 10_000,
     reporters: ['default', fileURLToPath(new URL('support/counts-reporter.ts', import.meta.url))],
   },
 })
