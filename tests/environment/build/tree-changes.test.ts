@@ -39,3 +39,12 @@ test('a compiled file beside its module hides it; a changed file is part of the 
     shadowed: ['pkg/fast.py'],
   })
 })
+
+test('metadata of a release that the build writes over is no part of the overlay', () => {
+  const released = entries(['p.egg-info/SOURCES.txt', '1'])
+  expect(treeChanges(released, entries(['p.egg-info/SOURCES.txt', '2']))).toEqual({
+    overlay: [],
+    changed: [],
+    shadowed: [],
+  })
+})

@@ -25,7 +25,7 @@ export function treeChanges(before: readonly TreeEntry[], after: readonly TreeEn
   const contents = new Set(before.map((entry) => entry.blob))
   const changed = after.filter((entry) => {
     const old = known.get(entry.path)
-    return old !== undefined && old.blob !== entry.blob
+    return old !== undefined && old.blob !== entry.blob && isGenerated(entry.path)
   })
   const appeared = after.filter(
     ({ path, blob }) =>

@@ -83,9 +83,8 @@ async function loadersOf(workshop: Workshop, own: InstalledDistribution, sitePac
 }
 
 async function changesOf(workshop: Workshop, before: readonly TreeEntry[]): Promise<TreeChanges> {
-  const known = new Set(before.map((entry) => entry.path))
   const { builder, trees } = workshop
-  const tree = await builder.capture(builder.paths.testbed, (path) => known.has(path) || isGenerated(path))
+  const tree = await builder.capture(builder.paths.testbed, isGenerated)
   return treeChanges(before, await trees.list(tree))
 }
 
