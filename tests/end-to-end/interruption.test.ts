@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  mine,
+  type Miniature,
+  openMiniature,
+  openPlace,
+  outcomeOf,
+  type Place,
+  untilItSays,
+} from './miniature.ts'
+import { noTraces, tracesOf, untilForeignCodeRuns, untilNothingRuns } from './traces.ts'
+
+/** In each of these foreign code runs: an installer, the whole suite, the tests of one candidate. */
+const stages = ['environment', 'observe', 'validate'] as const
+
+const told =
+  'quarry: interrupted: ending what runs; finished work is kept, and the same command goes on from there'
+
+/** Seconds in which all has to be over, also on a machine that is busy with other tests. */
+const patience = 10
+
+describe('a run that is interrupted', { timeout: 300_000 }, () => {
+  let miniature: Miniature
+  let undisturbed: unknown
+  beforeAll(async () => {
+    miniature = await openMiniature()
+    const place = await openPlace(miniature, 'undisturbed')
+    expect(await mine(place)).toMatchObject({ exitCode: 0 })
+    expect(await tracesOf(place)).toEqual(noTraces)
+    undisturbed = await outcomeOf(place)
+  }, 300_000)
+  afterAll(() => miniature.remove())
+
+  test('by SIGINT or SIGTERM leaves nothing behind, and the next one goes on to the same end', async () => {
+    const place = await openPlace(miniature, 'interrupted')
+    for (const stage of stages)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        const { ended, inTime } = await endIn(stage, signal, place)
+        expect({
+          when: `${signal} in ${stage}`,
+          status: ended.exitCode,
+          stdout: ended.stdout,
+          said: ended.stderr.split('\n').filter((line) => line.startsWith('quarry: ')),
+          inTime,
+          ...(await tracesOf(place)),
+        }).toEqual({
+          when: `${signal} in ${stage}`,
+          status: 130,
+          stdout: '',
+          said: [told],
+          inTime: true,
+          ...noTraces,
+        })
+      }
+    expect(await mine(place)).toMatchObject({ exitCode: 0 })
+    expect(await outcomeOf(place)).toEqual(undisturbed)
+  })
+
+  test('by SIGKILL leaves nothing running, and the next one clears up and goes on to the same end', async () => {
+    const place = await openPlace(miniature, 'killed')
+    for (const stage of stages) {
+      await endIn(stage, 'SIGKILL', place)
+      await untilNothingRuns(place, patience)
+      const { processes, mounts } = await tracesOf(place)
+      expect({ stage, processes, mounts }).toEqual({ stage, processes: [], mounts: [] })
+    }
+    expect(await mine(place)).toMatchObject({ exitCode: 0 })
+    expect(await tracesOf(place)).toEqual(noTraces)
+    expect(await outcomeOf(place)).toEqual(undisturbed)
+  })
+})
+
+/** Mines, and sends the signal once the stage has something running. */
+async function endIn(stage: string, signal: NodeJS.Signals, place: Place) {
+  const mining = mine(place)
+  await untilItSays(mining, `"type":"stage-started","stage":"${stage}"`)
+  await untilForeignCodeRuns(place)
+  const sent = performance.now()
+  mining.kill(signal)
+  const ended = await mining
+  return { ended, inTime: performance.now() - sent < patience * 1000 }
+}
