@@ -99,3 +99,23 @@ test('a class with the methods asked for', () => {
 test('a method stands at column 0', () => {
   expect(interfaceText(other!, module)).toBe('@property\ndef other(self):\n    ...')
 })
+
+test('a class of which only members matter, each with its state in place of its body', () => {
+  const asked = {
+    methods: [init!.id, inner!.id],
+    body: () => '...  # absent',
+    summary: ({ name }: { name: string }) => (name === 'A' ? '# there' : null),
+  }
+  expect(interfaceText(owner!, module, asked)).toBe(
+    [
+      'class A(Base[int], metaclass=Meta):',
+      '  # there',
+      '  def __init__(self, a):',
+      '    """Make."""',
+      '    ...  # absent',
+      '',
+      '  class Inner:',
+      '      ...',
+    ].join('\n'),
+  )
+})

@@ -5,6 +5,10 @@ import { fieldOf, statementsOf, textOf } from './nodes.ts'
 export interface InterfaceOptions {
   /** Ids of the methods (and nested classes) whose interfaces follow a class's head; default: none. */
   readonly methods?: readonly string[]
+  /** What stands in place of a function's body; default: `...`. */
+  readonly body?: (definition: Definition) => string
+  /** A comment in place of the docstring and attributes of a class, or null to show them; default: null. */
+  readonly summary?: (definition: Definition) => string | null
 }
 
 /**
@@ -16,40 +20,47 @@ export function interfaceText(
   module: PythonModule,
   options: InterfaceOptions = {},
 ): string {
-  const lines = interfaceLines(definition, module, new Set(options.methods ?? []))
+  const { methods = [], body = () => '...', summary = () => null } = options
+  const lines = interfaceLines(definition, module, { methods: new Set(methods), body, summary })
   return lines
     .map((line) => (line.startsWith(definition.indent) ? line.slice(definition.indent.length) : line))
     .join('\n')
 }
 
-function interfaceLines(
-  definition: Definition,
-  module: PythonModule,
-  methods: ReadonlySet<string>,
-): readonly string[] {
+interface Shown {
+  readonly methods: ReadonlySet<string>
+  readonly body: (definition: Definition) => string
+  readonly summary: (definition: Definition) => string | null
+}
+
+function interfaceLines(definition: Definition, module: PythonModule, shown: Shown): readonly string[] {
   const { text } = module.source
-  const { indent, docstring } = definition
+  const { indent, docstring, kind } = definition
   const inner = bodyIndent(definition, text)
   const head = [...definition.decorators.map((decorator) => decorator.text), textOf(definition.header, text)]
-  const members = definition.kind === 'class' ? membersOf(definition, module, methods, inner) : []
+  const summary = kind === 'class' ? shown.summary(definition) : null
+  const intro = summary ?? (docstring === null ? null : textOf(docstring, text))
+  const members = kind === 'class' ? membersOf(definition, module, shown, inner) : []
+  const body = kind === 'class' ? '...' : shown.body(definition)
   return [
     ...head.flatMap((part) => linesOf(indent + part)),
-    ...(docstring === null ? [] : linesOf(inner + textOf(docstring, text))),
-    ...(definition.kind === 'class' && members.length > 0 ? members : [`${inner}...`]),
+    ...(intro === null ? [] : linesOf(inner + intro)),
+    ...(members.length > 0 ? members : [`${inner}${body}`]),
   ]
 }
 
 function membersOf(
   owner: Definition,
   module: PythonModule,
-  methods: ReadonlySet<string>,
+  options: Shown,
   indent: string,
 ): readonly string[] {
-  const attributes = attributesOf(owner, module).flatMap((attribute) => linesOf(indent + attribute))
+  const own = options.summary(owner) === null ? attributesOf(owner, module) : []
+  const attributes = own.flatMap((attribute) => linesOf(indent + attribute))
   const asked = module.definitions.filter(
-    (definition) => definition.parent === owner.id && methods.has(definition.id),
+    (definition) => definition.parent === owner.id && options.methods.has(definition.id),
   )
-  const shown = asked.map((definition) => interfaceLines(definition, module, methods))
+  const shown = asked.map((definition) => interfaceLines(definition, module, options))
   return [
     ...attributes,
     ...shown.flatMap((lines, index) => (index === 0 && attributes.length === 0 ? lines : ['', ...lines])),

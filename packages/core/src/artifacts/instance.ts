@@ -8,8 +8,8 @@ export const InterfaceDescription = z.strictObject({
   qualname: z.string(),
   /** Python text: decorators, complete signature or class head with attributes, docstring. */
   text: z.string(),
-  /** Whether the hidden tests name it, it is top-level, or both. */
-  because: z.enum(['top-level', 'named-by-hidden-tests']),
+  /** Top-level, else named by the hidden tests, else an overload, an accessor or the class of one that is either. */
+  because: z.enum(['top-level', 'named-by-hidden-tests', 'belongs-to-described']),
 })
 export type InterfaceDescription = z.infer<typeof InterfaceDescription>
 
