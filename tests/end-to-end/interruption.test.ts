@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   mine,
@@ -59,10 +61,11 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
   test('by SIGKILL leaves nothing running, and the next one clears up and goes on to the same end', async () => {
     const place = await openPlace(miniature, 'killed')
     for (const stage of stages) {
-      await endIn(stage, 'SIGKILL', place)
+      const { pid } = await endIn(stage, 'SIGKILL', place)
       await untilNothingRuns(place, patience)
       const { processes, mounts } = await tracesOf(place)
       expect({ stage, processes, mounts }).toEqual({ stage, processes: [], mounts: [] })
+      await leaveAsKilledWhileWriting(place, pid)
     }
     expect(await mine(place)).toMatchObject({ exitCode: 0 })
     expect(await tracesOf(place)).toEqual(noTraces)
@@ -78,5 +81,13 @@ async function endIn(stage: string, signal: NodeJS.Signals, place: Place) {
   const sent = performance.now()
   mining.kill(signal)
   const ended = await mining
-  return { ended, inTime: performance.now() - sent < patience * 1000 }
+  return { pid: mining.pid, ended, inTime: performance.now() - sent < patience * 1000 }
+}
+
+/** What a kill leaves when it comes in the middle of writing, which it seldom does. */
+async function leaveAsKilledWhileWriting({ out, temporary }: Place, pid: number | undefined): Promise<void> {
+  await writeFile(join(out, 'artifacts', `.half.json.${pid}-k3x9.tmp`), '{')
+  await mkdir(join(out, `trees.git.new-${pid}-k3x9`))
+  await mkdir(join(temporary, `quarry-trees-${pid}-kE3x9Z`))
+  await mkdir(join(temporary, `quarry-clone-${pid}-kE3x9Z`))
 }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { MineOptions } from './api.ts'
 import { readRecords, writeRecord } from './ledger.ts'
 import { type MinedFailure, mineCandidates } from './mine-candidates.ts'
+import { lockForMining } from './mining-lock.ts'
 import { pinSource } from './pins.ts'
 import { prepareRepository } from './repository-line.ts'
 import type { StageRun } from './run-stage.ts'
@@ -19,9 +20,22 @@ const repositoriesAtOnce = 2
  * Takes repositories through the whole line. What is in the store is not done again; a rejection or a machine's
  * trouble with one candidate stops no other.
  *
- * @throws UserError for what only the user can mend, before anything long has started where that is possible
+ * @throws UserError `already-mining` when another process mines into the same folder; and for what only the user can mend, before anything long has started where that is possible
  */
 export async function mineRepositories(
+  workspace: Workspace,
+  definitions: readonly RepositoryDefinition[],
+  options: MineOptions,
+): Promise<MineSummary> {
+  const unlock = await lockForMining(workspace.out)
+  try {
+    return await mineLocked(workspace, definitions, options)
+  } finally {
+    await unlock()
+  }
+}
+
+async function mineLocked(
   workspace: Workspace,
   definitions: readonly RepositoryDefinition[],
   options: MineOptions,

@@ -14,6 +14,7 @@ import {
 import { chooseSandbox } from '@quarry/sandbox'
 import type { Archive } from './archive.ts'
 import { type KnownEnvironments, knownEnvironments } from './known-environments.ts'
+import { sweepTemporary } from './sweep.ts'
 import { workingSandbox } from './working-sandbox.ts'
 
 /** Everything that one run of Quarry works with. */
@@ -53,6 +54,7 @@ export async function openWorkspace(
   const config = PipelineConfig.parse({ ...fromFile, ...options.overrides })
   const out = resolve(options.directory, options.out ?? config.out)
   const concurrency = config.concurrency ?? availableParallelism()
+  await sweepTemporary()
   const trees = await openGitTreeStore(join(out, 'trees.git'))
   const store = await openArtifactStore(join(out, 'artifacts'))
   const sandbox = await chooseSandbox(options.sandbox, { trees, defaultLimits: commandLimits(config) })

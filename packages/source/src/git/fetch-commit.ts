@@ -22,7 +22,7 @@ export async function fetchCommit(
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Fetched | Refused> {
-  const directory = await mkdtemp(join(tmpdir(), 'quarry-clone-'))
+  const directory = await mkdtemp(join(tmpdir(), `quarry-clone-${process.pid}-`))
   try {
     const clone = join(directory, 'repository.git')
     await cloneWithCommit(pinned, directory, clone, environment, signal)
