@@ -4,6 +4,7 @@ import { lockOf } from './build/installed.ts'
 import { listInstalled } from './build/list-installed.ts'
 import { openWorkshop } from './build/open-workshop.ts'
 import { tailOf } from './build/output-tail.ts'
+import { waitForTurn } from './build/wait-for-turn.ts'
 
 /** Seconds that installing a whole lock may take. */
 const restoreSeconds = 1200
@@ -21,7 +22,10 @@ export async function restoreEnvironment(
   const version = python.version.split('.').slice(0, 2).join('.')
   const interpreter = await sandbox.findInterpreter(version)
   const empty = await trees.writeTree([])
-  const builder = await sandbox.openBuilder({ tag, interpreter, tree: empty, tools: null }, signal)
+  const spec = { tag, interpreter, tree: empty, tools: null }
+  const open = async () => ((await sandbox.hasEnvironment(tag)) ? null : sandbox.openBuilder(spec, signal))
+  const builder = await waitForTurn(open, signal)
+  if (builder === null) return // another process has made it meanwhile
   try {
     const workshop = await openWorkshop(builder, trees, interpreter, restoreSeconds, signal)
     const pinned = lock.map((distribution) => `${distribution.name}==${distribution.version}`)

@@ -8,6 +8,7 @@ import { openWorkshop } from './open-workshop.ts'
 import { installProject, type ProjectFacts, type ProjectResult } from './project.ts'
 import { runStep } from './run-step.ts'
 import { installThirdParty } from './third-party.ts'
+import { waitForTurn } from './wait-for-turn.ts'
 import type { Workshop } from './workshop.ts'
 
 export interface BuildPlan {
@@ -49,12 +50,8 @@ export async function buildEnvironment(
   plan: BuildPlan,
   signal: AbortSignal,
 ): Promise<BuildResult> {
-  const { tag, interpreter, seconds } = plan
-  const isSealed = await sandbox.hasEnvironment(tag)
-  const builder = await sandbox.openBuilder(
-    { tag: isSealed ? `${tag}.again` : tag, interpreter, tree: plan.project.tree, tools: null },
-    signal,
-  )
+  const { interpreter, seconds } = plan
+  const { builder, isSealed } = await waitForTurn(() => openBuilder(sandbox, plan, signal), signal)
   try {
     const workshop = await openWorkshop(builder, trees, interpreter, seconds, signal)
     const result = await fill(workshop, plan)
@@ -63,6 +60,12 @@ export async function buildEnvironment(
   } finally {
     await builder.close()
   }
+}
+
+async function openBuilder(sandbox: Sandbox, { tag, interpreter, project }: BuildPlan, signal: AbortSignal) {
+  const isSealed = await sandbox.hasEnvironment(tag)
+  const spec = { tag: isSealed ? `${tag}.again` : tag, interpreter, tree: project.tree, tools: null }
+  return { builder: await sandbox.openBuilder(spec, signal), isSealed }
 }
 
 async function fill(workshop: Workshop, plan: BuildPlan): Promise<BuildResult> {

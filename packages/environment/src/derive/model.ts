@@ -37,4 +37,4 @@ export interface Found {
   readonly dependencyGroups?: ReadonlyMap<string, readonly Item[]>
 }
 
-export const nothing: Found = { groups: [] }
+const nothing: Found = { groups: [] }

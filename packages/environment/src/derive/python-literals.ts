@@ -87,7 +87,7 @@ function lookUp(node: SyntaxNode, text: string, names: Names): Literal | undefin
   return isDictionary(value) && typeof key === 'string' ? value[key] : undefined
 }
 
-export function isList(value: Literal | undefined): value is readonly Literal[] {
+function isList(value: Literal | undefined): value is readonly Literal[] {
   return Array.isArray(value)
 }
 
