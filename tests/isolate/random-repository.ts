@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Ran } from './run-isolate.ts'
 
 /** A function of a generated repository: what it calls, and how else it is tied to the others. */
-export interface RandomFunction {
+interface RandomFunction {
   readonly module: number
   readonly calls: readonly number[]
   readonly usesDefault: number | null

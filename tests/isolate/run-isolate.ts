@@ -37,7 +37,7 @@ export interface Scene {
   readonly settings?: Partial<IsolateSettings>
 }
 
-export const smallSettings: IsolateSettings = {
+const smallSettings: IsolateSettings = {
   p2pFiles: 1,
   maxCarvedLines: 5000,
   minCarvedLines: 1,
@@ -45,7 +45,7 @@ export const smallSettings: IsolateSettings = {
   seed: 0,
 }
 
-export const fixture = (leaf: string) =>
+const fixture = (leaf: string) =>
   fileURLToPath(new URL(`../fixtures/isolate/${leaf}`, import.meta.url))
 
 /** Runs the stage on a miniature repository, whose tests are taken to have done what the scene says. */

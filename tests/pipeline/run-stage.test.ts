@@ -24,7 +24,9 @@ interface Counting {
 }
 
 /** A stage that counts its runs, so that a test can tell a cache hit from a run. */
-function counting(run: (call: number) => ReturnType<Stage<{ name: string }, Candidate, object>['run']>): Counting {
+function counting(
+  run: (call: number) => ReturnType<Stage<{ name: string }, Candidate, object>['run']>,
+): Counting {
   const counted: Counting = {
     calls: 0,
     stage: {
@@ -92,7 +94,12 @@ test('the same input, settings and ancestors are computed once', async () => {
 })
 
 test('a rejection is stored like an artifact', async () => {
-  const rejection = { stage: 'candidate' as const, code: 'too-few', message: 'only 7, 10 needed', evidence: { n: 7 } }
+  const rejection = {
+    stage: 'candidate' as const,
+    code: 'too-few',
+    message: 'only 7, 10 needed',
+    evidence: { n: 7 },
+  }
   const counted = counting(() => Promise.resolve(rejected(rejection)))
   await run(counted)
   expect(await run(counted)).toEqual({
@@ -131,7 +138,7 @@ test('a bug is not tried again', async () => {
 
 test('an artifact that does not fit its schema is never stored', async () => {
   const counted = counting(() => Promise.resolve(produced<Candidate>({ ...draft, test_files: [] })))
-  await expect(run(counted)).rejects.toThrow()
-  await expect(run(counted)).rejects.toThrow()
+  await expect(run(counted)).rejects.toThrow('test_files')
+  await expect(run(counted)).rejects.toThrow('test_files')
   expect(counted.calls).toBe(2)
 })

@@ -4,7 +4,7 @@ import { executedIn, type Needs } from './needs.ts'
 import { stablePasses } from './stable-passes.ts'
 
 /** A top-level object: its index, and how sure the detector is of it. */
-export interface TopLevel {
+interface TopLevel {
   readonly index: number
   readonly id: string
   readonly score: number

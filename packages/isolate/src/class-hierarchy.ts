@@ -2,7 +2,7 @@ import type { Definition } from '@quarry/syntax'
 import type { SourceIndex } from './source-index.ts'
 
 /** What a class derives from, directly and through its bases. */
-export interface Lineage {
+interface Lineage {
   /** Repository classes, nearest first. */
   readonly ancestors: readonly Definition[]
   /** Bases, as written, that are not in the repository; those without behaviour of their own are left out. */

@@ -8,7 +8,7 @@ export interface ModeQuestion extends Going {
   readonly source: Source
 }
 
-export interface Decision {
+interface Decision {
   readonly mode: CarveMode
   readonly reason: string
 }

@@ -1,5 +1,5 @@
 /** Lines of a file, from 1, inclusive. */
-export interface LineRange {
+interface LineRange {
   readonly path: string
   readonly line: number
   readonly end_line: number

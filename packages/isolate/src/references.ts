@@ -4,7 +4,7 @@ import { memberUseMayMean } from './member-uses.ts'
 import type { Located, SourceIndex } from './source-index.ts'
 
 /** A place that refers to an object. */
-export interface Reference {
+interface Reference {
   readonly path: string
   readonly line: number
   /** Innermost object that contains it, or null at module level. */
