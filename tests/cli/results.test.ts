@@ -202,6 +202,7 @@ test('an evaluation: rates over what was scored, then each instance', () => {
         status: 'scored',
         applied: 'plain',
         undone: [],
+        notes: [],
         score: {
           resolved: true,
           passed_rate: 1,
@@ -216,6 +217,7 @@ test('an evaluation: rates over what was scored, then each instance', () => {
         status: 'scored',
         applied: 'recount',
         undone: ['tests/conftest.py'],
+        notes: ['its paths had no a/ and b/ before them'],
         score: {
           resolved: false,
           passed_rate: 0.5,
@@ -224,7 +226,13 @@ test('an evaluation: rates over what was scored, then each instance', () => {
           pass_to_pass: group(80, 80),
         },
       },
-      { instance_id: 'c', model: 'm', status: 'patch-conflict', message: 'src/a.py: does not apply' },
+      {
+        instance_id: 'c',
+        model: 'm',
+        status: 'patch-conflict',
+        message: 'src/a.py: does not apply',
+        notes: [],
+      },
       { instance_id: 'd', model: null, status: 'no-prediction' },
       { instance_id: 'e', status: 'error', code: 'sandbox-failed', message: 'no space left' },
     ],
@@ -237,6 +245,7 @@ resolved  a
 not resolved  b
   F2P 10/16, guard 1/1, P2P 80/80
   put back from the original: tests/conftest.py
+  its paths had no a/ and b/ before them
   F2P tests/test_x.py::test_0: failed
   F2P tests/test_x.py::test_1: failed
   F2P tests/test_x.py::test_2: failed

@@ -3,12 +3,15 @@ import {
   Environment,
   type Instance,
   Observation,
+  type Outcome,
   type Sandbox,
   type TreeHash,
   type TreeStore,
 } from '@quarry/core'
-import { openTestbed, pytestSettings, runTestFile } from '@quarry/testrun'
-import { protectedPaths, withProtectedRestored } from './protected-paths.ts'
+import { type FileRun, openTestbed, pytestSettings, runTestFile } from '@quarry/testrun'
+import { applyPrediction } from './apply-prediction.ts'
+import { protectedPaths } from './protected-paths.ts'
+import { reservedModules } from './reserved-modules.ts'
 import { type Score, scoreOutcomes } from './score.ts'
 
 export interface EvaluateContext {
@@ -25,12 +28,18 @@ export type InstanceResult = { readonly instance_id: string; readonly model: str
   | {
       readonly status: 'scored' | 'empty-patch'
       readonly score: Score
-      /** Protected paths that the prediction had touched and that were put back. */
+      /** Protected paths that the prediction had touched, and that are as they were. */
       readonly undone: readonly string[]
       readonly applied: 'plain' | 'recount' | 'nothing'
+      /** What was done to the patch before it was applied, and test files whose process did not end properly. */
+      readonly notes: readonly string[]
     }
   | { readonly status: 'no-prediction' }
-  | { readonly status: 'malformed-patch' | 'patch-conflict'; readonly message: string }
+  | {
+      readonly status: 'malformed-patch' | 'patch-conflict'
+      readonly message: string
+      readonly notes: readonly string[]
+    }
 )
 
 /**
@@ -46,49 +55,85 @@ export async function evaluateInstance(
 ): Promise<InstanceResult> {
   const { instance_id } = instance
   if (prediction === null) return { instance_id, model: null, status: 'no-prediction' }
-  const { model } = prediction
-  const applied = await context.trees.apply(instance.trees.start, prediction.patch)
-  switch (applied.kind) {
-    case 'malformed':
-      return { instance_id, model, status: 'malformed-patch', message: applied.message }
-    case 'conflict':
-      return { instance_id, model, status: 'patch-conflict', message: applied.message }
-    case 'empty': {
-      const run = await runHiddenTests(instance, instance.trees.start, context)
-      return { instance_id, model, status: 'empty-patch', applied: 'nothing', ...run }
-    }
-    case 'applied': {
-      const run = await runHiddenTests(instance, applied.tree, context)
-      return { instance_id, model, status: 'scored', applied: applied.how, ...run }
-    }
+  const { model, patch } = prediction
+  const environment = await context.store.ancestor(instance.refs, 'environment', Environment)
+  const isProtected = await protectionOf(instance, environment, context)
+  const applied = await applyPrediction(context.trees, instance.trees, patch, isProtected)
+  if (applied.kind !== 'applied') {
+    const { status, message, notes } = applied
+    return { instance_id, model, status, message, notes }
   }
+  const runs = await runHiddenTests(instance, environment, applied.tree, context)
+  const { how, undone, notes } = applied
+  return {
+    instance_id,
+    model,
+    status: isBlank(patch) ? 'empty-patch' : 'scored',
+    score: scoreOutcomes(instance, trustedOutcomes(runs)),
+    undone,
+    applied: how,
+    notes: [...notes, ...runs.flatMap(noteOnRun)],
+  }
+}
+
+async function protectionOf(instance: Instance, environment: Environment, context: EvaluateContext) {
+  const { store, trees, sandbox, signal } = context
+  const { start, original } = instance.trees
+  const observation = await store.ancestor(instance.refs, 'observe', Observation)
+  return protectedPaths({
+    original: (await trees.list(original)).map((entry) => entry.path),
+    testCode: observation.test_code,
+    importRoots: environment.import_roots,
+    reserved: await reservedModules(sandbox, environment, start, signal),
+  })
 }
 
 async function runHiddenTests(
   instance: Instance,
-  predicted: TreeHash,
+  environment: Environment,
+  tree: TreeHash,
   context: EvaluateContext,
-): Promise<{ score: Score; undone: readonly string[] }> {
-  const { store, trees, sandbox, signal } = context
-  const environment = await store.ancestor(instance.refs, 'environment', Environment)
-  const observation = await store.ancestor(instance.refs, 'observe', Observation)
-  const isProtected = protectedPaths(observation.test_code, environment.import_roots)
-  const { entries, undone } = withProtectedRestored(
-    await trees.list(predicted),
-    await trees.list(instance.trees.original),
-    isProtected,
-  )
-  const tree = await trees.writeTree(entries)
+): Promise<readonly FileRun[]> {
+  const { sandbox, signal } = context
   const testbed = await openTestbed(sandbox, environment, tree, {}, signal)
   try {
     const pytest = pytestSettings(environment, context)
     const files = [...instance.f2p_files, ...instance.p2p_files]
-    const runs = await Promise.all(
+    return await Promise.all(
       files.map((file) => runTestFile(testbed, pytest, { file, hashSeed: environment.hash_seed }, signal)),
     )
-    const outcomes = new Map(runs.flatMap((run) => [...run.outcomes]))
-    return { score: scoreOutcomes(instance, outcomes), undone }
   } finally {
     await testbed.close()
   }
+}
+
+/**
+ * Outcomes that count. Records are only as good as the process that wrote them: of one that did not end with its closing
+ * record nothing has passed, and no process speaks for the points of another file.
+ */
+export function trustedOutcomes(runs: readonly FileRun[]): ReadonlyMap<string, Outcome> {
+  const outcomes = runs.flatMap(({ path, status, outcomes: ofFile }) =>
+    [...ofFile]
+      .filter(([id]) => id.startsWith(`${path}::`))
+      .map(([id, outcome]): [string, Outcome] => [
+        id,
+        outcome === 'passed' && status !== 'completed' ? 'crashed' : outcome,
+      ]),
+  )
+  return new Map(outcomes)
+}
+
+const unfinished: Partial<Record<FileRun['status'], string>> = {
+  crashed: 'did not end by itself',
+  'timed-out': 'took too long',
+  'out-of-memory': 'took too much memory',
+}
+
+function noteOnRun({ path, status }: FileRun): string[] {
+  const what = unfinished[status]
+  return what === undefined ? [] : [`${path}: its process ${what}, so nothing in it has passed`]
+}
+
+function isBlank(patch: Uint8Array): boolean {
+  return new TextDecoder().decode(patch).trim() === ''
 }

@@ -28,7 +28,10 @@ function renderOutcome(outcome: InstanceOutcome, paint: Paint): string[] {
       return [`${paint('yellow', 'no prediction')}  ${outcome.instance_id}`]
     case 'malformed-patch':
     case 'patch-conflict':
-      return [`${paint('yellow', outcome.status)}  ${outcome.instance_id}`, ...indent([outcome.message])]
+      return [
+        `${paint('yellow', outcome.status)}  ${outcome.instance_id}`,
+        ...indent([outcome.message, ...outcome.notes]),
+      ]
     case 'error':
       return [
         `${paint('red', 'not scored')}  ${outcome.instance_id}`,
@@ -57,6 +60,7 @@ function renderScored(
     ...indent([
       `${figures}${outcome.status === 'empty-patch' ? ' (the patch was empty)' : ''}`,
       ...(outcome.undone.length === 0 ? [] : [`put back from the original: ${outcome.undone.join(', ')}`]),
+      ...outcome.notes,
       ...notPassed.slice(0, shownPoints),
       ...(notPassed.length > shownPoints ? [`and ${notPassed.length - shownPoints} more`] : []),
     ]),
