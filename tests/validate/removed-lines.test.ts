@@ -19,8 +19,10 @@ index 1111111..2222222 100644
 
 test('takes long lines of the hunks that are not there without the patch', () => {
   expect(distinctiveLines(gold)).toEqual([
-    '++ counter_that_looks_like_a_header_line',
-    'return compute_the_answer(argument, 42)',
+    {
+      path: 'm.py',
+      lines: ['++ counter_that_looks_like_a_header_line', 'return compute_the_answer(argument, 42)'],
+    },
   ])
 })
 
@@ -28,4 +30,14 @@ test('file headers are never taken for lines', () => {
   expect(
     distinctiveLines('--- a/a_rather_long_name_of_a_file.py\n+++ b/a_rather_long_name_of_a_file.py\n'),
   ).toEqual([])
+})
+
+test('lines are kept apart by file, and a byte that only looks like a space stays', () => {
+  const section = (path: string, line: string) =>
+    `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -0,0 +1 @@\n+  ${line}  \n`
+  const text = Buffer.from('a comment that ends with à').toString('latin1')
+  expect(distinctiveLines(section('a.py', text) + section('b.py', 'short') + section('c.py', text))).toEqual([
+    { path: 'a.py', lines: [text] },
+    { path: 'c.py', lines: [text] },
+  ])
 })

@@ -3,12 +3,11 @@ import {
   Environment,
   type Instance,
   Observation,
-  type Outcome,
   type Sandbox,
   type TreeHash,
   type TreeStore,
 } from '@quarry/core'
-import { type FileRun, openTestbed, pytestSettings, runTestFile } from '@quarry/testrun'
+import { type FileRun, openTestbed, pytestSettings, runTestFile, trustedOutcomes } from '@quarry/testrun'
 import { applyPrediction } from './apply-prediction.ts'
 import { protectedPaths } from './protected-paths.ts'
 import { reservedModules } from './reserved-modules.ts'
@@ -69,7 +68,7 @@ export async function evaluateInstance(
     instance_id,
     model,
     status: isBlank(patch) ? 'empty-patch' : 'scored',
-    score: scoreOutcomes(instance, trustedOutcomes(runs)),
+    score: scoreOutcomes(instance, new Map(runs.flatMap((run) => [...trustedOutcomes(run)]))),
     undone,
     applied: how,
     notes: [...notes, ...runs.flatMap(noteOnRun)],
@@ -105,22 +104,6 @@ async function runHiddenTests(
   } finally {
     await testbed.close()
   }
-}
-
-/**
- * Outcomes that count. Records are only as good as the process that wrote them: of one that did not end with its closing
- * record nothing has passed, and no process speaks for the points of another file.
- */
-export function trustedOutcomes(runs: readonly FileRun[]): ReadonlyMap<string, Outcome> {
-  const outcomes = runs.flatMap(({ path, status, outcomes: ofFile }) =>
-    [...ofFile]
-      .filter(([id]) => id.startsWith(`${path}::`))
-      .map(([id, outcome]): [string, Outcome] => [
-        id,
-        outcome === 'passed' && status !== 'completed' ? 'crashed' : outcome,
-      ]),
-  )
-  return new Map(outcomes)
 }
 
 const unfinished: Partial<Record<FileRun['status'], string>> = {

@@ -1,9 +1,4 @@
-export {
-  evaluateInstance,
-  type EvaluateContext,
-  type InstanceResult,
-  trustedOutcomes,
-} from './evaluate-instance.ts'
+export { evaluateInstance, type EvaluateContext, type InstanceResult } from './evaluate-instance.ts'
 export { type Prediction, readPredictions } from './predictions.ts'
 export { type GradedTree, gradedTree } from './graded-tree.ts'
 export { preparePatch } from './prepare-patch.ts'

@@ -64,7 +64,7 @@ function namesOf(header: readonly string[]): { unprefixed: boolean; paths: strin
     given.length > 1
       ? given[0] === given[1] || (moved.length > 0 && given.every((name) => moved.includes(name)))
       : given.every((name) => !/^[ab]\//.test(name))
-  const plain = [...pair, ...marked].map((name) => (unprefixed ? name : name.slice(name.indexOf('/') + 1)))
+  const plain = [...pair, ...marked].map((name) => (unprefixed ? name : withoutPrefix(name)))
   return { unprefixed, paths: [...new Set([...plain, ...moved])] }
 }
 
@@ -74,8 +74,11 @@ function gitNames(names: string): [string, string] | null {
   if (quoted !== null) return [unquote(quoted[1] ?? ''), unquote(quoted[2] ?? '')]
   const middle = (names.length - 1) / 2
   const [left, right] = [names.slice(0, middle), names.slice(middle + 1)]
-  const tail = (name: string) => name.slice(name.indexOf('/') + 1)
-  return names[middle] === ' ' && tail(left) === tail(right) ? [left, right] : null
+  return names[middle] === ' ' && withoutPrefix(left) === withoutPrefix(right) ? [left, right] : null
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf('/') + 1)
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -21,11 +21,13 @@ export interface EvaluationFailure {
 export function summarise(results: readonly (InstanceResult | EvaluationFailure)[]): EvaluationSummary {
   const counted = results.filter((result) => result.status !== 'error')
   const scores = counted.map((result) => ('score' in result ? result.score : null))
-  const mean = (values: readonly number[]) =>
-    values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     resolved_rate: mean(scores.map((score) => (score?.resolved === true ? 1 : 0))),
     passed_rate: mean(scores.map((score) => score?.passed_rate ?? 0)),
     instances: results.toSorted((a, b) => (a.instance_id < b.instance_id ? -1 : 1)),
   }
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -27,8 +27,10 @@ export async function evaluatePredictions(
   source: PredictionSource,
   filter: readonly string[],
 ): Promise<EvaluationSummary> {
-  const instances = chooseInstances(await readInstances(workspace, await readRecords(workspace.out)), filter)
-  const predictions = await loadPredictions(workspace, source, instances)
+  const all = await readInstances(workspace, await readRecords(workspace.out))
+  const instances = chooseInstances(all, filter)
+  // A file may hold answers to more instances than are scored now.
+  const predictions = await loadPredictions(workspace, source, all)
   const limit = pLimit(workspace.concurrency)
   let done = 0
   const results = await Promise.all(

@@ -1,35 +1,46 @@
 import type { ExtractedObject } from '@quarry/core'
+import { errorHints, type Hint } from './error-hints.ts'
 
 /**
  * The extracted objects that a failing test's log points at: named in an error about a missing name, attribute, import
- * or argument, or standing in the traceback as the function that is not implemented.
+ * or special method, or standing in the traceback as the function that is not implemented. Where an error also says
+ * which class or module it means, only objects there are taken, as long as there is one. Sorted.
  */
 export function blameObjects(extracted: readonly ExtractedObject[], log: string): string[] {
-  const named = new Set([...namesInErrors(log), ...hollowFrames(log)])
-  return extracted
-    .map((object) => object.id)
-    .filter((id) => named.has(lastName(id)))
-    .toSorted()
+  const objects = extracted.map(({ id }) => partsOf(id))
+  const blamed = errorHints(log).flatMap((hint) => {
+    const named = objects.filter((object) => isMeant(object, hint))
+    const there = named.filter(
+      ({ path, owner }) => (owner !== null && owner === hint.owner) || fits(path, hint.module),
+    )
+    return there.length > 0 ? there : named
+  })
+  return [...new Set(blamed.map(({ id }) => id))].toSorted()
 }
 
-/** Names quoted in the errors that Python raises when something is gone. */
-function namesInErrors(log: string): string[] {
-  const lines = log
-    .split('\n')
-    .filter((line) => /\b(NameError|AttributeError|ImportError|TypeError)\b/.test(line))
-  return lines.flatMap((line) =>
-    [...line.matchAll(/['"`]?([A-Za-z_][A-Za-z0-9_]*)['"`]?(?=['"`(]|$)/g)].map((m) => m[1] ?? ''),
-  )
+interface ObjectParts {
+  readonly id: string
+  readonly path: string
+  readonly owner: string | null
+  readonly name: string
 }
 
-/** Functions whose frame stands right above a NotImplementedError. */
-function hollowFrames(log: string): string[] {
-  return [
-    ...log.matchAll(/def ([A-Za-z_][A-Za-z0-9_]*)\((?:(?!\ndef )[\s\S]){0,2000}?raise NotImplementedError/g),
-  ].map((match) => match[1] ?? '')
+function partsOf(id: string): ObjectParts {
+  const [path = '', qualname = ''] = id.split('::')
+  const parts = qualname.split('.')
+  return { id, path, owner: parts.at(-2) ?? null, name: parts.at(-1) ?? '' }
 }
 
-function lastName(id: string): string {
-  const qualname = id.split('::')[1] ?? ''
-  return qualname.slice(qualname.lastIndexOf('.') + 1)
+function isMeant({ name, owner }: ObjectParts, hint: Hint): boolean {
+  if (hint.name !== null) return name === hint.name
+  return owner === hint.owner && /^__.+__$/.test(name)
+}
+
+/** Whether a path of the repository is this module, given as a path's end or as a dotted name. */
+function fits(path: string, module: string | null): boolean {
+  if (module === null) return false
+  const file = module.endsWith('.py')
+    ? [module]
+    : ['.py', '/__init__.py'].map((end) => module.replaceAll('.', '/') + end)
+  return file.some((end) => path === end || path.endsWith(`/${end}`) || end.endsWith(`/${path}`))
 }

@@ -1,4 +1,7 @@
 export { validate } from './validate.ts'
 export { blameObjects } from './blame.ts'
 export { classifyPoints } from './classify-points.ts'
-export { distinctiveLines } from './removed-lines.ts'
+export { confirmingRun } from './confirming-run.ts'
+export { type LeakedFile, leakedFile } from './leaked-file.ts'
+export { distinctiveLines, type RemovedLines } from './removed-lines.ts'
+export type { ValidateSettings } from './settings.ts'

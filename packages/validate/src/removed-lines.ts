@@ -1,17 +1,36 @@
 /** Shorter lines (`return None`, `else:`) stand everywhere and prove nothing. */
 const shortestDistinctiveLine = 25
 
+/** What a gold patch puts back into one file, as far as it says something. */
+export interface RemovedLines {
+  readonly path: string
+  /** Stripped, sorted, no duplicates. */
+  readonly lines: readonly string[]
+}
+
 /**
  * The lines that a gold patch puts back and that say something: stripped, long enough, and not among the lines which
- * are there without it. Sorted, no duplicates.
+ * the patch shows to be there without it. By file; files without such lines are left out.
  *
- * @param gold the patch's text: carved → original
+ * @param gold the patch's text, one character per byte: carved → original, made by the tree store
  */
-export function distinctiveLines(gold: string): string[] {
-  const added = hunkLines(gold, '+')
-  const present = new Set([...hunkLines(gold, '-'), ...hunkLines(gold, ' ')])
-  const distinctive = added.filter((line) => line.length >= shortestDistinctiveLine && !present.has(line))
-  return [...new Set(distinctive)].toSorted()
+export function distinctiveLines(gold: string): RemovedLines[] {
+  const sections = gold.split(/^(?=diff --git )/m).filter((section) => section.startsWith('diff --git '))
+  const present = new Set(
+    sections.flatMap((section) => [...hunkLines(section, '-'), ...hunkLines(section, ' ')]),
+  )
+  return sections
+    .map((section) => {
+      const added = hunkLines(section, '+')
+      const telling = added.filter((line) => line.length >= shortestDistinctiveLine && !present.has(line))
+      return { path: pathOf(section), lines: [...new Set(telling)].toSorted() }
+    })
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** The store's patches are between files that exist on both sides. */
+function pathOf(section: string): string {
+  return /^\+\+\+ "?b\/(.*?)"?\t?$/m.exec(section)?.[1] ?? ''
 }
 
 /** The stripped lines of a kind within the hunks of a git patch; headers are told by their place, not by their looks. */
@@ -31,7 +50,12 @@ export function hunkLines(patch: string, kind: '+' | '-' | ' '): string[] {
     if (line.startsWith('\\')) continue
     if (!line.startsWith('+')) oldLeft -= 1
     if (!line.startsWith('-')) newLeft -= 1
-    if (line.startsWith(kind)) found.push(line.slice(1).trim())
+    if (line.startsWith(kind)) found.push(strip(line.slice(1)))
   }
   return found
+}
+
+/** As Python strips bytes: a character's second byte may look like a space. */
+function strip(line: string): string {
+  return line.replace(/^[ \t\r\f\v]+|[ \t\r\f\v]+$/g, '')
 }

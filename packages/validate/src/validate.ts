@@ -4,6 +4,7 @@ import {
   Environment,
   FeatureCut,
   Observation,
+  type Outcome,
   produced,
   rejected,
   type Stage,
@@ -14,8 +15,10 @@ import {
 import { blameObjects } from './blame.ts'
 import { type Classification, classifyPoints } from './classify-points.ts'
 import { type LeakScan, scanForLeaks } from './leak-scan.ts'
-import { distinctiveLines } from './removed-lines.ts'
-import { runState, type StateRuns } from './run-state.ts'
+import { confirmingRun } from './confirming-run.ts'
+import { leakedFile } from './leaked-file.ts'
+import { distinctiveLines, type RemovedLines } from './removed-lines.ts'
+import { type CarvedRuns, runCarved } from './run-carved.ts'
 import type { ValidateSettings } from './settings.ts'
 
 /**
@@ -25,7 +28,7 @@ import type { ValidateSettings } from './settings.ts'
  */
 export const validate = {
   name: 'validate',
-  version: 1,
+  version: 2,
   input: CarvedTree,
   output: ValidationReport,
   cacheKey: (input, settings) => [input.content_hash, settings],
@@ -37,12 +40,13 @@ export const validate = {
     await checkRestores(input, context)
 
     const { carved, restored } = await runBothStates(input, cut, environment, context)
-    const points = classifyPoints(cut, observation, carved.runs, restored.runs)
+    const points = classifyPoints(cut, observation, carved.runs, [restored])
     const refusal = refuse(input, cut, points, carved.logs, context.settings)
     if (refusal !== null) return refusal
 
     const gold = new TextDecoder('latin1').decode(await context.trees.readBlob(input.patches.gold))
-    const lines = distinctiveLines(gold)
+    const removed = distinctiveLines(gold)
+    const lines = [...new Set(removed.flatMap((file) => file.lines))].toSorted()
     const leaks = await scanForLeaks(
       context.sandboxes.current,
       environment,
@@ -50,7 +54,7 @@ export const validate = {
       lines,
       context.signal,
     )
-    return refuseLeaks(leaks) ?? produced<ValidationReport>(report(input.candidate, points, leaks))
+    return refuseLeaks(removed, leaks) ?? produced<ValidationReport>(report(input.candidate, points, leaks))
   },
 } satisfies Stage<CarvedTree, ValidationReport, ValidateSettings>
 
@@ -69,7 +73,7 @@ async function runBothStates(
   cut: FeatureCut,
   environment: Environment,
   context: StageContext<ValidateSettings>,
-): Promise<{ carved: StateRuns; restored: StateRuns }> {
+): Promise<{ carved: CarvedRuns; restored: ReadonlyMap<string, Outcome> }> {
   const { settings, signal, subject, events } = context
   const files = [...cut.f2p_files, ...cut.p2p_files.map((file) => file.path)]
   const total = files.length * (settings.carvedRuns + 1)
@@ -80,11 +84,16 @@ async function runBothStates(
   }
   const sandbox = context.sandboxes.current
   const { trees } = input
+  const confirm = async (file: string) => {
+    const outcomes = await confirmingRun(sandbox, environment, trees.original, file, settings, signal)
+    onFileDone()
+    return [...outcomes]
+  }
   const [carved, restored] = await Promise.all([
-    runState(sandbox, environment, trees.carved, files, settings.carvedRuns, settings, signal, onFileDone),
-    runState(sandbox, environment, trees.original, files, 1, settings, signal, onFileDone),
+    runCarved(sandbox, environment, trees.carved, files, settings, signal, onFileDone),
+    Promise.all(files.map(confirm)),
   ])
-  return { carved, restored }
+  return { carved, restored: new Map(restored.flat()) }
 }
 
 function refuse(
@@ -138,21 +147,18 @@ function refuse(
   return null
 }
 
-/** A single file that holds most of what was removed is a copy of the answer; a shared line here and there is not. */
-const leakedShare = 0.6
-const fewestLeakedLines = 10
-
-function refuseLeaks(leaks: LeakScan): StageResult<ValidationReport> | null {
-  const perFile = Map.groupBy(leaks.copies, (copy) => copy.path)
-  for (const [path, copies] of perFile) {
-    if (copies.length < fewestLeakedLines || copies.length < leakedShare * leaks.lines) continue
+function refuseLeaks(
+  removed: readonly RemovedLines[],
+  leaks: LeakScan,
+): StageResult<ValidationReport> | null {
+  const leaked = leakedFile(removed, leaks.copies)
+  if (leaked !== null)
     return rejected({
       stage: 'validate',
       code: 'answer-leaked',
-      message: `${path} holds ${copies.length} of the ${leaks.lines} distinctive removed lines`,
-      evidence: { path, lines: copies.slice(0, 20).map((copy) => copy.line) },
+      message: `${leaked.path} holds ${leaked.lines.length} of the ${leaked.removed} distinctive lines removed from ${leaked.of}`,
+      evidence: { path: leaked.path, of: leaked.of, lines: leaked.lines.slice(0, 20) },
     })
-  }
   const ours = leaks.bytecode.filter((path) => !path.startsWith('environment:'))
   if (ours.length === 0) return null
   return rejected({
