@@ -93,23 +93,20 @@ describe('solutions as they come resolve', () => {
     })
   })
 
-  test('with a link that leaves the tree', async () => {
+  test('with a link out of the tree, modules in the place of installed ones, and startup files', async () => {
     const link =
       'diff --git a/src/wordkit/etc b/src/wordkit/etc\nnew file mode 120000\n--- /dev/null\n+++ b/src/wordkit/etc\n@@ -0,0 +1 @@\n+/etc\n\\ No newline at end of file\n'
-    const patch = asText(await mined.solutionWith({})) + link
-    expect(verdict(await mined.score(patch))).toEqual({ ...good, undone: ['src/wordkit/etc'] })
-  })
-
-  test('with modules in the place of installed ones, and startup files: none of them runs', async () => {
     const stop = 'raise SystemExit("planted")\n'
     const planted = ['src/json.py', 'src/pluggy/__init__.py', 'src/usercustomize.py', 'tests/typing.py']
-    const patch = await mined.solutionWith(Object.fromEntries(planted.map((path) => [path, stop])))
-    expect(verdict(await mined.score(patch))).toEqual({ ...good, undone: planted })
-  })
-
-  test('with a .pth file, which Python does not read from there', async () => {
-    const patch = await mined.solutionWith({ 'src/planted.pth': 'import os; os._exit(0)\n' })
-    expect(verdict(await mined.score(patch))).toEqual(good)
+    const patch = await mined.solutionWith({
+      ...Object.fromEntries(planted.map((path) => [path, stop])),
+      // Stays: Python reads such files only in directories of installed distributions.
+      'src/planted.pth': 'import os; os._exit(0)\n',
+    })
+    expect(verdict(await mined.score(asText(patch) + link))).toEqual({
+      ...good,
+      undone: [...planted, 'src/wordkit/etc'].toSorted(),
+    })
   })
 })
 
@@ -119,27 +116,20 @@ describe('tricks resolve nothing', () => {
   const metadata = 'Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n'
   const entryPoint = '[pytest11]\nplanted = planted\n'
 
-  test.each<[string, Record<string, string>]>([
-    [
-      'a hook in a conftest',
-      { 'tests/conftest.py': rig, 'conftest.py': rig, 'src/wordkit/conftest.py': rig },
-    ],
-    ['a startup file', { 'src/sitecustomize.py': 'import os; os._exit(0)\n' }],
-    ['a pytest of its own', { 'src/pytest.py': 'import os; os._exit(0)\n' }],
-    [
-      'a distribution that announces a plugin',
-      {
-        'src/planted-1.0.dist-info/METADATA': metadata,
-        'src/planted-1.0.dist-info/entry_points.txt': entryPoint,
-      },
-    ],
-    ['options of pytest', { 'pytest.ini': '[pytest]\naddopts = -p wordkit.rig\n' }],
-    ['the hidden test, rewritten', { [hiddenTest]: stubborn }],
-  ])('%s is put out', async (_, changes) => {
-    const result = await mined.score(
-      await mined.startWith({ ...changes, 'src/planted.py': rig, 'src/wordkit/rig.py': rig }),
-    )
-    expect(verdict(result)).toEqual({ ...bad, undone: Object.keys(changes).toSorted() })
+  test('everything that could change how tests run is put out', async () => {
+    const changes = {
+      'tests/conftest.py': rig,
+      'conftest.py': rig,
+      'src/wordkit/conftest.py': rig,
+      'src/sitecustomize.py': 'import os; os._exit(0)\n',
+      'src/pytest.py': 'import os; os._exit(0)\n',
+      'src/planted-1.0.dist-info/METADATA': metadata,
+      'src/planted-1.0.dist-info/entry_points.txt': entryPoint,
+      'pytest.ini': '[pytest]\naddopts = -p wordkit.rig\n',
+      [hiddenTest]: stubborn,
+    }
+    const patch = await mined.startWith({ ...changes, 'src/planted.py': rig, 'src/wordkit/rig.py': rig })
+    expect(verdict(await mined.score(patch))).toEqual({ ...bad, undone: Object.keys(changes).toSorted() })
   })
 
   const forged = (point: string) =>

@@ -34,7 +34,7 @@ function pathOf(section: string): string {
 }
 
 /** The stripped lines of a kind within the hunks of a git patch; headers are told by their place, not by their looks. */
-export function hunkLines(patch: string, kind: '+' | '-' | ' '): string[] {
+function hunkLines(patch: string, kind: '+' | '-' | ' '): string[] {
   const found: string[] = []
   let oldLeft = 0
   let newLeft = 0
