@@ -26,12 +26,15 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
   let undisturbed: unknown
   beforeAll(async () => {
     miniature = await openMiniature()
+  })
+  afterAll(() => miniature.remove())
+
+  test('not at all leaves nothing but its results', async () => {
     const place = await openPlace(miniature, 'undisturbed')
     expect(await mine(place)).toMatchObject({ exitCode: 0 })
     expect(await tracesOf(place)).toEqual(noTraces)
     undisturbed = await outcomeOf(place)
-  }, 300_000)
-  afterAll(() => miniature.remove())
+  })
 
   test('by SIGINT or SIGTERM leaves nothing behind, and the next one goes on to the same end', async () => {
     const place = await openPlace(miniature, 'interrupted')

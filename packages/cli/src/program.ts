@@ -38,7 +38,11 @@ function addMine(program: Command, signal: AbortSignal, finish: Finish): void {
     .addOption(progressOption())
     .option('--concurrency <n>', 'commands that run at once', positiveInteger)
     .option('--python <version>', 'Python to use, such as 3.11, instead of what repos/ says')
-    .option('--candidate <id...>', 'only these candidates, such as jinja2:tests/test_loader.py')
+    .option(
+      '--candidate <id>',
+      'only this candidate, such as jinja2:tests/test_loader.py; may be repeated',
+      repeated,
+    )
     .option('--max-candidates <n>', 'at most so many candidates of each repository', positiveInteger)
     .option('--seed <n>', 'seed of every choice', integer)
     .option('--refresh', 'resolve names without a version anew instead of as the first time')
@@ -131,6 +135,11 @@ const progressOption = () =>
   new Option('--progress <style>', 'how progress is shown; auto: live on a terminal, else plain lines')
     .choices(['auto', 'plain', 'json', 'none'] as const)
     .default('auto' as const)
+
+/** One value at a time: an option that takes all that follows would swallow the names of repositories. */
+function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value]
+}
 
 function integer(text: string): number {
   const value = Number(text)

@@ -1,17 +1,10 @@
-import {
-  type Candidate,
-  type Instance,
-  ObjectId,
-  type Refs,
-  type Rejection,
-  type TopLevelObjects,
-} from '@quarry/core'
+import { type Candidate, type Instance, type Refs, type Rejection, type TopLevelObjects } from '@quarry/core'
 import { carve } from '@quarry/carve'
 import { describe } from '@quarry/describe'
 import { detect } from '@quarry/detect'
 import { isolate } from '@quarry/isolate'
 import { validate } from '@quarry/validate'
-import { z } from 'zod'
+import { type CutSettings, nextCut } from './next-cut.ts'
 import { type Carried, runStage, type StageRun } from './run-stage.ts'
 import type { StageSettings } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -21,16 +14,8 @@ export type CandidateOutcome = { readonly stages: readonly StageRun<unknown>[] }
   | { readonly kind: 'rejected'; readonly refs: Refs; readonly rejection: Rejection }
 )
 
-/** An object that stays because the last carve broke a regression test. */
-interface Protected {
-  readonly object: string
-  readonly test: string
-}
-
-/** A cut that broke regression tests is made again with the guilty objects kept, so many times at most. */
-const mostRepairs = 3
-
-const BrokenEvidence = z.object({ tests: z.array(z.string()).min(1), objects: z.array(ObjectId).min(1) })
+/** Cuts that are tried for one candidate, the first included. */
+const mostCuts = 4
 
 /** detect → isolate → carve → validate → describe. */
 export async function runCandidate(
@@ -42,25 +27,24 @@ export async function runCandidate(
   if (detected.kind === 'rejected')
     return { kind: 'rejected', refs: candidate.refs, rejection: detected.rejection, stages: [detected] }
   const stages: StageRun<unknown>[] = [detected]
-  let protect: readonly Protected[] = []
-  for (let repairs = 0; ; repairs += 1) {
-    const outcome = await runCut(detected.carried, protect, settings, workspace, candidate.value.id)
+  let cut: CutSettings = { ...settings.isolate, protect: [] }
+  for (let tried = 1; ; tried += 1) {
+    const outcome = await runCut(detected.carried, cut, settings, workspace, candidate.value.id)
     stages.push(...outcome.stages)
-    if (outcome.kind === 'instance' || repairs === mostRepairs) return { ...outcome, stages }
-    const more = guiltyObjects(outcome.rejection, protect)
-    if (more.length === 0) return { ...outcome, stages }
-    protect = [...protect, ...more]
+    const next = outcome.kind === 'instance' ? null : nextCut(outcome.rejection, cut)
+    if (next === null || tried === mostCuts) return { ...outcome, stages }
+    cut = next
   }
 }
 
 async function runCut(
   detected: Carried<TopLevelObjects>,
-  protect: readonly Protected[],
+  cutSettings: CutSettings,
   settings: StageSettings,
   workspace: Workspace,
   subject: string,
 ): Promise<CandidateOutcome> {
-  const cut = await runStage(isolate, detected, { ...settings.isolate, protect }, workspace, subject)
+  const cut = await runStage(isolate, detected, cutSettings, workspace, subject)
   if (cut.kind === 'rejected')
     return { kind: 'rejected', refs: detected.refs, rejection: cut.rejection, stages: [cut] }
   const carved = await runStage(carve, cut.carried, settings.carve, workspace, subject)
@@ -79,15 +63,4 @@ async function runCut(
         stages: [...stages, described],
       }
     : { kind: 'instance', instance: described.carried, stages: [...stages, described] }
-}
-
-/** What the rejection blames that is not protected yet; nothing when it is no broken regression test. */
-function guiltyObjects(rejection: Rejection, known: readonly Protected[]): Protected[] {
-  if (rejection.code !== 'p2p-broken') return []
-  const evidence = BrokenEvidence.safeParse(rejection.evidence)
-  if (!evidence.success) return []
-  const test = evidence.data.tests[0] ?? ''
-  return evidence.data.objects
-    .filter((object) => !known.some((kept) => kept.object === object))
-    .map((object) => ({ object, test }))
 }

@@ -1,4 +1,4 @@
-import { type Refs, type Rejection, type StageName, UserError } from '@quarry/core'
+import { BugError, type Refs, type Rejection, type StageName, UserError } from '@quarry/core'
 import { join } from 'node:path'
 import type { ExplainedStep, Explanation } from './api.ts'
 import { type CandidateRecord, readRecords, type RepositoryRecord } from './ledger.ts'
@@ -23,6 +23,12 @@ export async function explain(archive: Archive, id: string): Promise<Explanation
   if (repository !== undefined) return explainRepository(archive, repository)
   const candidate = records.flatMap((record) => record.candidates).find((record) => isCalled(record, id))
   if (candidate !== undefined) return explainCandidate(archive, candidate)
+  const owner = records.find((record) => id.startsWith(`${record.repository}:`))
+  if (owner !== undefined)
+    throw new UserError(
+      `${owner.repository} has no candidate '${id}'; 'quarry explain ${owner.repository}' lists its ${owner.candidates.length}`,
+      { code: 'nothing-to-explain' },
+    )
   const known = records.map((record) => record.repository).join(', ')
   throw new UserError(
     `no run has met '${id}'; give a repository (${known === '' ? 'none mined yet' : known}), a candidate such as NAME:tests/test_x.py, or an instance id`,
@@ -81,10 +87,21 @@ function steps(
         stage,
         state: stageState({ refs, rejection }, stage),
         artifact: key === undefined ? null : join(archive.out, 'artifacts', stage, `${key}.json`),
-        facts: key === undefined ? [] : await stageFacts(archive, refs, stage),
+        facts: key === undefined ? [] : await factsIfThere(archive, refs, stage),
       }
     }),
   )
+}
+
+/** A person may have deleted an artifact: the rest is still worth telling. */
+async function factsIfThere(archive: Archive, refs: Refs, stage: StageName): Promise<string[]> {
+  try {
+    return await stageFacts(archive, refs, stage)
+  } catch (error) {
+    if (error instanceof BugError && error.code === 'ancestor-missing')
+      return ['no longer in the store: mine again']
+    throw error
+  }
 }
 
 function outcomeOf({ outcome }: CandidateRecord): 'instance' | 'rejected' | 'undecided' {

@@ -63,14 +63,18 @@ function chooseCandidates(
   all: readonly Carried<Candidate>[],
   options: MineOptions,
 ): readonly Carried<Candidate>[] {
-  const wanted = new Set(options.candidates)
+  // With several repositories each has its own among those asked for.
+  const wanted = new Set(
+    options.candidates.filter((id) => !id.includes(':') || id.startsWith(`${repository}:`)),
+  )
+  if (options.candidates.length > 0 && wanted.size === 0) return []
   const chosen = all.filter(
     ({ value }) =>
       wanted.size === 0 || wanted.has(value.id) || value.test_files.some((file) => wanted.has(file)),
   )
   if (wanted.size > 0 && chosen.length === 0)
     throw new UserError(
-      `${repository} has no such candidate; it has ${all.map(({ value }) => value.id).join(', ')}`,
+      `${repository} has no candidate ${[...wanted].join(', ')}; it has ${all.map(({ value }) => value.id).join(', ')}`,
       { code: 'no-such-candidate' },
     )
   return chosen.slice(0, options.maxCandidates ?? chosen.length)

@@ -1,4 +1,4 @@
-import { InfrastructureError, type RepositoryDefinition } from '@quarry/core'
+import { InfrastructureError, type RepositoryDefinition, UserError } from '@quarry/core'
 import pLimit from 'p-limit'
 import type { MineOptions } from './api.ts'
 import { readRecords, writeRecord } from './ledger.ts'
@@ -27,12 +27,25 @@ export async function mineRepositories(
   definitions: readonly RepositoryDefinition[],
   options: MineOptions,
 ): Promise<MineSummary> {
+  checkCandidates(definitions, options.candidates)
   const unlock = await lockForMining(workspace.out)
   try {
     return await mineLocked(workspace, definitions, options)
   } finally {
     await unlock()
   }
+}
+
+function checkCandidates(definitions: readonly RepositoryDefinition[], candidates: readonly string[]): void {
+  const names = definitions.map(({ name }) => name)
+  const foreign = candidates.find(
+    (id) => id.includes(':') && !names.some((name) => id.startsWith(`${name}:`)),
+  )
+  if (foreign !== undefined)
+    throw new UserError(
+      `the candidate ${foreign} is of none of the repositories asked for: ${names.join(', ')}`,
+      { code: 'no-such-candidate' },
+    )
 }
 
 async function mineLocked(

@@ -41,7 +41,7 @@ export function stageSettings(workspace: Workspace, definition: RepositoryDefini
       minF2pPoints: config.minF2pPoints,
       seed: config.seed,
     },
-    carve: {},
+    carve: { maxCarvedLines: config.maxCarvedLines },
     validate: {
       carvedRuns: 2,
       minCarvedLines: config.minCarvedLines,

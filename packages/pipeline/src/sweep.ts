@@ -11,7 +11,7 @@ export async function sweepHalfWritten(out: string): Promise<void> {
 
 /** Removes the scratch directories of killed processes from the system's temporary folder. */
 export async function sweepTemporary(): Promise<void> {
-  const names = await readdir(tmpdir())
+  const names = await readdir(tmpdir()).catch(() => [])
   await removeOfDead(tmpdir(), names, /^quarry-(?:trees|clone)-(\d+)-\w+$/)
 }
 

@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
 import {
@@ -10,6 +11,7 @@ import {
   type Sandbox,
   type SandboxKind,
   type TreeStore,
+  UserError,
 } from '@quarry/core'
 import { chooseSandbox } from '@quarry/sandbox'
 import type { Archive } from './archive.ts'
@@ -43,7 +45,8 @@ export interface WorkspaceOptions {
 
 /**
  * Opens the stores and the sandbox of a directory.
- * @throws UserError when the configuration is wrong or the sandbox that was asked for is not to be had.
+ * @throws UserError when the configuration is wrong, the folder for everything generated cannot be written to, or the
+ *   sandbox that was asked for is not to be had.
  */
 export async function openWorkspace(
   options: WorkspaceOptions,
@@ -54,6 +57,7 @@ export async function openWorkspace(
   const config = PipelineConfig.parse({ ...fromFile, ...options.overrides })
   const out = resolve(options.directory, options.out ?? config.out)
   const concurrency = config.concurrency ?? availableParallelism()
+  await makeOut(out)
   await sweepTemporary()
   const trees = await openGitTreeStore(join(out, 'trees.git'))
   const store = await openArtifactStore(join(out, 'artifacts'))
@@ -74,6 +78,22 @@ export async function openWorkspace(
       await sandbox.close()
       await trees.close()
     },
+  }
+}
+
+async function makeOut(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true })
+    await access(out, constants.W_OK)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UserError(
+      `cannot write to ${out}, where everything generated goes: ${why}; name another folder with --out`,
+      {
+        code: 'out-not-writable',
+        cause,
+      },
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { BugError, Instance, type TreeStore, writeFileAtomically } from '@quarry/core'
+import { Instance, type TreeStore, UserError, writeFileAtomically } from '@quarry/core'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepositoryRecord } from './ledger.ts'
@@ -26,13 +26,14 @@ export async function writeInstance(out: string, instance: Instance, trees: Tree
 
 /**
  * Writes the one `out/instances.jsonl` from what is recorded of every repository, and removes the folders of instances
- * that are no more.
+ * that are no more: those whose artifact somebody has deleted included.
  */
 export async function writeInstanceList(
   archive: Archive,
   records: readonly RepositoryRecord[],
 ): Promise<void> {
-  const instances = await readInstances(archive, records)
+  const found = await Promise.all(instanceKeys(records).map(({ key }) => findInstance(archive, key)))
+  const instances = found.filter((instance) => instance !== null).toSorted(byId)
   const lines = instances.map((instance) => `${JSON.stringify(instance)}\n`)
   await writeFileAtomically(join(archive.out, 'instances.jsonl'), lines.join(''))
   const current = new Set(instances.map((instance) => instance.instance_id))
@@ -41,20 +42,40 @@ export async function writeInstanceList(
   await Promise.all(stale.map((folder) => rm(join(archive.out, 'instances', folder), { recursive: true })))
 }
 
-/** Every recorded instance, by id. */
+/**
+ * Every recorded instance, by id.
+ * @throws UserError `instance-gone` when somebody has deleted the artifact of one.
+ */
 export async function readInstances(
   archive: Archive,
   records: readonly RepositoryRecord[],
 ): Promise<Instance[]> {
-  const keys = records.flatMap((record) =>
-    record.candidates.flatMap(({ outcome }) => (outcome.kind === 'instance' ? [outcome.key] : [])),
+  const instances = await Promise.all(
+    instanceKeys(records).map(async ({ repository, key }) => {
+      const instance = await findInstance(archive, key)
+      if (instance !== null) return instance
+      throw new UserError(
+        `an instance of ${repository} is no longer in the store (artifacts/describe/${key}.json); mine ${repository} again`,
+        { code: 'instance-gone' },
+      )
+    }),
   )
-  const instances = await Promise.all(keys.map((key) => readInstance(archive, key)))
-  return instances.toSorted((a, b) => (a.instance_id < b.instance_id ? -1 : 1))
+  return instances.toSorted(byId)
 }
 
-async function readInstance(archive: Archive, key: string): Promise<Instance> {
+function instanceKeys(records: readonly RepositoryRecord[]) {
+  return records.flatMap(({ repository, candidates }) =>
+    candidates.flatMap(({ outcome }) =>
+      outcome.kind === 'instance' ? [{ repository, key: outcome.key }] : [],
+    ),
+  )
+}
+
+async function findInstance(archive: Archive, key: string): Promise<Instance | null> {
   const stored = await archive.store.read('describe', key, Instance)
-  if (stored?.kind === 'produced') return stored.artifact
-  throw new BugError(`instance ${key} is recorded, but not in the store`, { code: 'instance-not-stored' })
+  return stored?.kind === 'produced' ? stored.artifact : null
+}
+
+function byId(a: Instance, b: Instance): number {
+  return a.instance_id < b.instance_id ? -1 : 1
 }

@@ -30,13 +30,15 @@ export async function mine(
   if (flags.python !== undefined && !/^3\.\d+$/.test(flags.python))
     throw new UserError(`--python ${flags.python}: write it as 3.11`, { code: 'bad-python-version' })
   const directory = findWorkspaceDirectory(process.cwd())
-  const requests = await selectRepositories(directory, names, flags.python)
+  const candidates = flags.candidate ?? []
+  const wanted = names.length > 0 ? names : repositoriesOf(candidates)
+  const requests = await selectRepositories(directory, wanted, flags.python)
   const overrides = {
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   }
   const options = {
-    candidates: flags.candidate ?? [],
+    candidates,
     maxCandidates: flags.maxCandidates ?? null,
     refresh: flags.refresh === true,
   }
@@ -46,6 +48,12 @@ export async function mine(
   if (flags.json) printJson(summary)
   else printResult(renderMineSummary(summary, process.cwd(), paintFor(process.stdout)))
   return statusOf(summary)
+}
+
+/** A candidate's id begins with its repository: naming it is enough. */
+function repositoriesOf(candidates: readonly string[]): string[] {
+  const names = candidates.flatMap((id) => (id.includes(':') ? [id.slice(0, id.indexOf(':'))] : []))
+  return [...new Set(names)]
 }
 
 /** A run without any instance, or with trouble of the machine, must not look like a success to a script. */

@@ -36,12 +36,23 @@ function renderRejection(rejection: Rejection, paint: Paint): string[] {
   ])
 }
 
-/** Texts and lists of texts read as lines; anything else as JSON. */
+/** Texts, lists and tables read as lines, long ones shortened: `--json` has them whole. */
 function renderEvidence(name: string, value: unknown): string[] {
   if (typeof value === 'string' && !value.includes('\n')) return [`  ${name}: ${value}`]
   if (typeof value === 'string') return [`  ${name}:`, ...indent(value.trimEnd().split('\n'), 4)]
-  if (Array.isArray(value)) return [`  ${name}:`, ...indent(value.map(shortText), 4)]
+  if (Array.isArray(value)) return [`  ${name}:`, ...indent(firstFew(value.map(shortText)), 4)]
+  if (typeof value === 'object' && value !== null) {
+    const rows = Object.entries(value).map(([key, each]) => `${key}: ${shortText(each)}`)
+    return [`  ${name}:`, ...indent(firstFew(rows), 4)]
+  }
   return [`  ${name}: ${shortText(value)}`]
+}
+
+const mostLines = 20
+
+function firstFew(lines: readonly string[]): string[] {
+  const more = lines.length - mostLines
+  return more <= 0 ? [...lines] : [...lines.slice(0, mostLines), `and ${more} more`]
 }
 
 function shortText(value: unknown): string {

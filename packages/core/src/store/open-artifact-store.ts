@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { ArtifactHeader, StageName } from '../artifacts/common.ts'
@@ -25,10 +25,9 @@ export interface ArtifactStore extends ArtifactReader {
   list(stage: StageName): Promise<string[]>
 }
 
-/** Opens the artifact store in a directory, and makes the directory if need be. */
+/** Opens the artifact store in a directory, which the first write makes if need be. */
 export async function openArtifactStore(directory: string): Promise<ArtifactStore> {
   const top = resolve(directory)
-  await mkdir(top, { recursive: true })
 
   async function read<A extends ArtifactHeader>(stage: StageName, key: string, schema: z.ZodType<A>) {
     const file = fileOf(top, stage, key)

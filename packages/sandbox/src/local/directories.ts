@@ -14,7 +14,7 @@ let opened = 0
 /** Makes this sandbox's directories, and removes what runs that are dead left behind. */
 export async function openDirectories(temporaryRoot: string | undefined): Promise<Directories> {
   const root = temporaryRoot ?? join(tmpdir(), `quarry-${userInfo().uid}`)
-  await mkdir(root, { recursive: true, mode: passable })
+  await makeRoot(root)
   await checkOwner(root)
   const runs = join(root, 'runs')
   const environments = join(root, 'environments')
@@ -29,6 +29,19 @@ export async function openDirectories(temporaryRoot: string | undefined): Promis
   await mkdir(run, { mode: passable })
   await mkdir(mountPoint, { mode: passable })
   return { environments, locks, run, mountPoint }
+}
+
+async function makeRoot(root: string): Promise<void> {
+  await mkdir(root, { recursive: true, mode: passable }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UserError(
+      `The temporary root ${root} cannot be made: ${why}. Choose another temporary folder (TMPDIR).`,
+      {
+        code: 'temporary-root-not-writable',
+        cause,
+      },
+    )
+  })
 }
 
 /** A shared temporary folder lets other users make our directory first. */
