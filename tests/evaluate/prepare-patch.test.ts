@@ -129,3 +129,23 @@ test('a protected path is known by its quoted name, and a move out of it is kept
   ]
   expect(prepare(...quoted, ...move)).toEqual({ patch: move, protectedPaths: ['tests/ä.py'], notes: [] })
 })
+
+test('source that reaches for the test runner is pointed out; a removed line and a text are not', () => {
+  const section = (path: string, line: string) => [
+    `diff --git a/${path} b/${path}`,
+    `--- a/${path}`,
+    `+++ b/${path}`,
+    '@@ -0,0 +1 @@',
+    line,
+  ]
+  const given = [
+    ...section('src/a.py', '+    from _pytest import runner'),
+    ...section('README.md', '+Run pytest.'),
+    ...section('src/b.py', '-import pytest'),
+  ]
+  expect(prepare(...given)).toEqual({
+    patch: given,
+    protectedPaths: [],
+    notes: ['read it before you trust it: src/a.py names the test runner'],
+  })
+})

@@ -129,7 +129,13 @@ describe('tricks resolve nothing', () => {
       [hiddenTest]: stubborn,
     }
     const patch = await mined.startWith({ ...changes, 'src/planted.py': rig, 'src/wordkit/rig.py': rig })
-    expect(verdict(await mined.score(patch))).toEqual({ ...bad, undone: Object.keys(changes).toSorted() })
+    expect(verdict(await mined.score(patch))).toEqual({
+      ...bad,
+      undone: Object.keys(changes).toSorted(),
+      notes: ['src/planted.py', 'src/wordkit/rig.py'].map(
+        (path) => `read it before you trust it: ${path} names the test runner`,
+      ),
+    })
   })
 
   const forged = (point: string) =>

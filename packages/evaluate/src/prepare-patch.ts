@@ -1,5 +1,11 @@
 import { patchSections, withPrefixes } from './patch-sections.ts'
 
+/**
+ * Code under test runs in the process that tests it, and could change the test runner from there. Nothing stops that;
+ * who reads the result is told where to look.
+ */
+const reachesForRunner = /^\+.*\b(?:_?pytest|pluggy|quarry_probe|os\._exit)\b/
+
 /** A model's patch as it is going to be applied. */
 export interface PreparedPatch {
   readonly patch: Uint8Array
@@ -23,6 +29,10 @@ export function preparePatch(patch: Uint8Array, isProtected: (path: string) => b
   const kept = free.filter((section) => !section.dataless)
   const unprefixed = kept.filter((section) => section.unprefixed)
   const dataless = free.filter((section) => section.dataless)
+  const reaching = kept.filter(
+    ({ lines, paths }) =>
+      paths.some((path) => path.endsWith('.py')) && lines.some((line) => reachesForRunner.test(line)),
+  )
   const touched = crlf || kept.length < sections.length || unprefixed.length > 0
   const lines = kept.flatMap((section) => (section.unprefixed ? withPrefixes(section) : section.lines))
   return {
@@ -30,6 +40,9 @@ export function preparePatch(patch: Uint8Array, isProtected: (path: string) => b
     protectedPaths: [...new Set(undone.flatMap(({ paths }) => paths))].toSorted(),
     notes: [
       ...dataless.map(({ paths }) => `left out: ${paths.join(', ')}, a binary change without its data`),
+      ...reaching.map(
+        ({ paths }) => `read it before you trust it: ${paths.join(', ')} names the test runner`,
+      ),
       ...(unprefixed.length > 0 ? ['its paths had no a/ and b/ before them'] : []),
       ...(crlf ? ['its line ends were CRLF throughout'] : []),
     ],
