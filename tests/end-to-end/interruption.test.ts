@@ -1,3 +1,4 @@
+import type { MineSummary } from '@quarry/pipeline'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,7 +58,11 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
           ...noTraces,
         })
       }
-    expect(await mine(place)).toMatchObject({ exitCode: 0 })
+    const last = await mine(place)
+    const summary: MineSummary = JSON.parse(last.stdout)
+    expect(last.exitCode).toBe(0)
+    // Finished work is kept: at the least source, environment and observe.
+    expect(summary.repositories[0]?.cached_stages).toBeGreaterThanOrEqual(3)
     expect(await outcomeOf(place)).toEqual(undisturbed)
   })
 
