@@ -26,7 +26,7 @@ async function carveScales<T>(
   try {
     const { tree } = await trees.importDirectory(fixture, (path) => !path.includes('__pycache__'))
     const result = await carve.run(cutOf(extracted), {
-      settings: {},
+      settings: { maxCarvedLines: 5000 },
       signal: new AbortController().signal,
       store: {
         ancestor: (_refs, stage) => Promise.resolve(ancestors(tree)[stage] as never),

@@ -1,18 +1,21 @@
 import { CarvedTree, FeatureCut, type Stage } from '@quarry/core'
 
-/** Carving has no settings: what goes is decided before. */
-export type CarveSettings = Readonly<Record<string, never>>
+export interface CarveSettings {
+  /** Most carved lines: what goes is decided before, by an estimate; here it is counted. */
+  readonly maxCarvedLines: number
+}
 
 /**
  * Takes the extracted objects out of the tree, byte for byte. Rejects with `file-not-editable` (an object lies in a file
- * that is not parsed) and `carved-file-does-not-compile` (the task's own Python refuses a changed file).
+ * that is not parsed), `carved-file-does-not-compile` (the task's own Python refuses a changed file) and
+ * `too-many-carved-lines`.
  */
 export const carve: Stage<FeatureCut, CarvedTree, CarveSettings> = {
   name: 'carve',
-  version: 1,
+  version: 2,
   input: FeatureCut,
   output: CarvedTree,
-  cacheKey: (cut) => [cut.content_hash],
+  cacheKey: (cut, settings) => [cut.content_hash, settings.maxCarvedLines],
   run: async (cut, context) => {
     const { runCarve } = await import('./run.ts')
     return runCarve(cut, context)

@@ -15,12 +15,13 @@ import { codeLineNumbers, parseTree } from '@quarry/syntax'
 import { compileSources, openTestbed } from '@quarry/testrun'
 import { type CarvedFile, carveFiles } from './carve-files.ts'
 import { addedLines } from './patch-lines.ts'
+import type { CarveSettings } from './carve.ts'
 import { carvedTree, keepStates, makeStates } from './states.ts'
 
 /** Takes the cut out of the snapshot's tree, and proves that it can be put back. */
 export async function runCarve(
   cut: FeatureCut,
-  context: StageContext<unknown>,
+  context: StageContext<CarveSettings>,
 ): Promise<StageResult<CarvedTree>> {
   const { store, trees } = context
   const snapshot = await store.ancestor(cut.refs, 'source', Snapshot)
@@ -43,13 +44,16 @@ export async function runCarve(
       result.kind === 'parsed' ? [[path, result.module.source.text] as const] : [],
     ),
   )
+  const lines = countLines(states.gold, outcome.files, original)
+  if (lines.carved > context.settings.maxCarvedLines)
+    return tooManyLines(cut, lines.carved, context.settings.maxCarvedLines)
   return produced<CarvedTree>({
     candidate: cut.candidate,
     trees: states.trees,
     patches: states.patches,
     files: outcome.files.map(({ path, spans }) => ({ path, spans })),
     objects: cut.extracted.map(({ id, mode }) => ({ id, mode })),
-    lines: countLines(states.gold, outcome.files, original),
+    lines,
     compiled: { python: environment.python.version, files: outcome.files.length },
     measured: {},
   })
@@ -110,5 +114,14 @@ function notCompiling(
     code: 'carved-file-does-not-compile',
     message: `${refused.length} carved files do not compile; the first is ${first?.path}: ${first?.message}`,
     evidence: { candidate: cut.candidate, files: refused.map(({ path, message }) => ({ path, message })) },
+  })
+}
+
+function tooManyLines(cut: FeatureCut, carved: number, allowed: number): StageResult<CarvedTree> {
+  return rejected({
+    stage: 'carve',
+    code: 'too-many-carved-lines',
+    message: `${carved} carved lines, ${allowed} allowed`,
+    evidence: { candidate: cut.candidate, carved, allowed, estimated: cut.lines },
   })
 }

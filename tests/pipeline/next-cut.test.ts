@@ -1,0 +1,49 @@
+import type { Rejection } from '@quarry/core'
+import { type CutSettings, nextCut } from '@quarry/pipeline'
+import { expect, test } from 'vitest'
+
+const last: CutSettings = {
+  p2pFiles: 5,
+  maxCarvedLines: 5000,
+  minCarvedLines: 100,
+  minF2pPoints: 10,
+  seed: 0,
+  protect: [{ object: 'a.py::kept::1', test: 't.py::old' }],
+}
+const rejection = (code: string, evidence: Rejection['evidence']): Rejection => ({
+  stage: 'validate',
+  code,
+  message: '',
+  evidence,
+})
+
+test('what a broken regression test points at stays, beside what stayed before', () => {
+  const broken = rejection('p2p-broken', {
+    tests: ['t.py::a', 't.py::b'],
+    objects: ['a.py::f::9', 'a.py::kept::1'],
+  })
+  expect(nextCut(broken, last)).toEqual({
+    ...last,
+    protect: [
+      { object: 'a.py::kept::1', test: 't.py::old' },
+      { object: 'a.py::f::9', test: 't.py::a' },
+    ],
+  })
+})
+
+test('the line budget shrinks by as much as the estimate was off', () => {
+  const tooMany = rejection('too-many-carved-lines', { carved: 5299, allowed: 5000 })
+  expect(nextCut(tooMany, last)).toEqual({ ...last, maxCarvedLines: 4717 })
+})
+
+test.each([
+  ['nothing new is blamed', rejection('p2p-broken', { tests: ['t'], objects: ['a.py::kept::1'] })],
+  ['nothing is blamed', rejection('p2p-broken', { tests: ['t'], objects: [] })],
+  [
+    'the budget would fall below the minimum',
+    rejection('too-many-carved-lines', { carved: 300_000, allowed: 5000 }),
+  ],
+  ['another cut mends nothing', rejection('too-few-f2p-points', {})],
+])('no further cut where %s', (_, reason) => {
+  expect(nextCut(reason, last)).toBeNull()
+})
