@@ -33,7 +33,7 @@ describe('a miniature package through the whole line', { timeout: 300_000 }, () 
     expect(repository).toMatchObject({ name: 'wordkit', candidates: 6, failures: [] })
     expect(repository?.instances.map(({ candidate }) => candidate)).toEqual(['wordkit:tests/test_tables.py'])
     expect(repository?.rejections.map(({ candidate, code }) => `${candidate} ${code}`)).toEqual([
-      'wordkit:tests/test_counting.py too-few-f2p-points',
+      'wordkit:tests/test_counting.py too-few-carved-lines',
       'wordkit:tests/test_public_names.py no-top-level-objects',
       'wordkit:tests/test_slugs.py too-few-carved-lines',
       'wordkit:tests/test_text.py too-few-carved-lines',
