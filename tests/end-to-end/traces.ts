@@ -28,7 +28,7 @@ export async function tracesOf(place: Place): Promise<Traces> {
 }
 
 /** Processes with the place in their arguments, as their directory, or among their mounts: a sandbox binds what it shows. */
-export function processesOf({ top }: Place): string[] {
+function processesOf({ top }: Place): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return []
     const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
