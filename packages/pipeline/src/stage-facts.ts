@@ -78,6 +78,9 @@ function cutFacts(cut: FeatureCut): string[] {
   return [
     `${cut.extracted.length} objects extracted (${hollow} hollowed), ${cut.lines} lines; ${cut.remained.length} remain`,
     `P2P files: ${cut.p2p_files.map((file) => file.path).join(', ')}`,
+    ...(cut.p2p_files.length < cut.p2p_wanted
+      ? [`fewer than the ${cut.p2p_wanted} P2P files wanted: the repository has no more test files`]
+      : []),
     ...(dropped.length === 0 ? [] : [`top-level objects given up for P2P files: ${firstFew(dropped)}`]),
     ...(cut.over_budget.length === 0 ? [] : [`${cut.over_budget.length} objects are beyond the line budget`]),
     ...cut.repairs.map(({ object, test }) => `${object} was kept, because ${test} broke without it`),

@@ -60,19 +60,30 @@ test.each([
   })
 })
 
-// In a Node of its own: the test runner translates TypeScript by itself and would let the enum pass.
-test('an enum, which Node cannot strip, is told in plain words', async () => {
-  const text = 'enum Level { One }\nexport default { seed: Level.One }'
-  const directory = await directoryWith({ 'pipeline.config.ts': text })
+/** In a Node of its own: the test runner translates TypeScript by itself and would let anything pass. */
+async function refusalByNode(directory: string): Promise<string> {
   const script = `
     import { loadConfig } from '@quarry/core'
     await loadConfig(${JSON.stringify(directory)}).catch((error) => process.stdout.write(error.code + ': ' + error.message))
   `
   const options = ['--conditions=quarry-source', '--input-type=module', '--eval', script]
-  const { stdout } = await execa(process.execPath, options, { cwd: import.meta.dirname })
-  expect(stdout).toBe(
-    'config-invalid: pipeline.config.ts: enums, namespaces and parameter properties are not supported here; ' +
-      'use a const object or plain values',
+  return (await execa(process.execPath, options, { cwd: import.meta.dirname })).stdout
+}
+
+test.each([
+  [
+    'an enum, which Node cannot strip',
+    { 'pipeline.config.ts': 'enum Level { One }\nexport default { seed: Level.One }' },
+    'enums, namespaces and parameter properties are not supported here; use a const object or plain values',
+  ],
+  [
+    'a folder of CommonJS',
+    { 'package.json': '{ "type": "commonjs" }', 'pipeline.config.ts': 'export default {}' },
+    'is read as CommonJS; write "type": "module" into the nearest package.json',
+  ],
+])('%s is told in plain words', async (_, files, message) => {
+  expect(await refusalByNode(await directoryWith(files))).toBe(
+    `config-invalid: pipeline.config.ts: ${message}`,
   )
 })
 

@@ -36,6 +36,8 @@ function whyNotLoaded(error: unknown): string {
   if (!(error instanceof Error)) return `threw ${String(error)}`
   if ('code' in error && error.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
     return 'enums, namespaces and parameter properties are not supported here; use a const object or plain values'
+  if (error instanceof SyntaxError && /import statement|token 'export'/.test(error.message))
+    return `is read as CommonJS; write "type": "module" into the nearest package.json`
   return `cannot be loaded: ${error.message}`
 }
 
