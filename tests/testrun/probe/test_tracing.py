@@ -61,6 +61,13 @@ class Guarded:
 class Error(Exception):
     def __init__(self):
         super().__init__("text")
+
+class Cycle:
+    def __init__(self):
+        self.itself = self
+
+    def __del__(self):
+        inner()
 """
 
 # Runs one expression under the tracer and prints what it executed and called.
@@ -135,6 +142,11 @@ def traced(tmp_path, body):
 )
 def test_what_runs_and_who_called_it(tmp_path, body, executed, calls):
     assert traced(tmp_path, body) == {"executed": executed, "calls": calls, "incomplete": False}
+
+
+def test_a_finalizer_is_not_told_of_the_point_in_which_the_collector_happens_to_run(tmp_path):
+    enough_for_the_collector = "mod.Cycle(); [[[]] for _ in range(100000)]"
+    assert traced(tmp_path, enough_for_the_collector)["executed"] == ["Cycle", "__init__"]
 
 
 def test_an_asynchronous_generator_counts_once(tmp_path):

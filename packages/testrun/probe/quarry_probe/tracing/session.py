@@ -6,6 +6,7 @@ import threading
 from .callback import Scope, make_callback
 from .classes import ClassTable
 from .codes import CodeTable
+from .garbage import GarbageTurns
 from .watch import watch
 
 
@@ -19,17 +20,20 @@ class TraceSession:
         self._fixtures = {}
         self._used = []
         self._arming = False
+        self._garbage = GarbageTurns()
         self._written = {"codes": 0, "imported": set(), "calls": set(), "imported_calls": set()}
         watch(self._scope, lambda: self._arming)
         self._arm()
 
     def collected(self):
+        self._garbage.collected()
         self._scope.collecting = False
         self._rearm_if_lost()
         self._write_new()
 
     def begin_point(self):
         self._rearm_if_lost()
+        self._garbage.before_point()
         self._used = []
         self._scope.importing = 0
         self._scope.lost = False
