@@ -45,8 +45,7 @@ const smallSettings: IsolateSettings = {
   seed: 0,
 }
 
-const fixture = (leaf: string) =>
-  fileURLToPath(new URL(`../fixtures/isolate/${leaf}`, import.meta.url))
+const fixture = (leaf: string) => fileURLToPath(new URL(`../fixtures/isolate/${leaf}`, import.meta.url))
 
 /** Runs the stage on a miniature repository, whose tests are taken to have done what the scene says. */
 export async function isolateFixture(leaf: string, scene: Scene): Promise<StageResult<FeatureCut>> {

@@ -36,5 +36,3 @@ export interface Found {
   readonly extras?: ReadonlyMap<string, readonly Item[]>
   readonly dependencyGroups?: ReadonlyMap<string, readonly Item[]>
 }
-
-const nothing: Found = { groups: [] }
