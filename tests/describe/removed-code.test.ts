@@ -24,7 +24,7 @@ const module = parsed(
 const cut = {
   extracted: module.definitions.map(({ id }) => ({ id, mode: 'delete', reason: '', depth: 0 })),
 } as unknown as FeatureCut
-const bodies = removedBodies(cut, new Map([[module.path, module]]))
+const bodies = removedBodies(cut.extracted, new Map([[module.path, module]]))
 
 test.each([
   ['a line of a body', 'x total_of_all_contents = sum(self.contents) x'],

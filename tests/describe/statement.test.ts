@@ -141,3 +141,15 @@ test('a hidden test file that does not parse is a rejection', async () => {
     },
   })
 })
+
+test('members of a deleted class are described, although the cut lists the class alone', async () => {
+  const { problem_statement, interfaces } = await describePostbox({
+    tests: ['tests/test_post.py'],
+    delete: [`${stamps}::Stamp`],
+    topLevel: [`${stamps}::Stamp`],
+  })
+  const described = (await namesIn(problem_statement)).toSorted()
+  expect(described).toEqual(interfaces.map(({ qualname }) => qualname).toSorted())
+  expect(described).toEqual(expect.arrayContaining(['Stamp', 'Stamp.__add__', 'Stamp.is_valid_in']))
+  expect(described.filter((name) => /\._[^_]/.test(name))).toEqual([])
+})

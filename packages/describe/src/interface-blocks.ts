@@ -1,4 +1,4 @@
-import type { CarveMode, FeatureCut, InterfaceDescription } from '@quarry/core'
+import type { CarveMode, ExtractedObject, InterfaceDescription } from '@quarry/core'
 import { type Definition, interfaceText, type PythonModule } from '@quarry/syntax'
 import { definitionOf, moduleOf, type Modules, namesakesOf, ownersOf } from './definitions.ts'
 
@@ -20,10 +20,10 @@ const onlyMembers = '# The class is there. What stands below has to be written.'
 /** The described objects grouped by the module-level definition that holds them, in the order of the descriptions. */
 export function interfaceBlocks(
   descriptions: readonly InterfaceDescription[],
-  cut: FeatureCut,
+  removed: readonly ExtractedObject[],
   modules: Modules,
 ): InterfaceBlock[] {
-  const modes = new Map(cut.extracted.map((object) => [object.id, object.mode]))
+  const modes = new Map(removed.map((object) => [object.id, object.mode]))
   const described = new Set(descriptions.map((description) => description.object))
   const byName = Map.groupBy(descriptions, ({ path, qualname }) => `${path}::${qualname.split('.')[0]}`)
   return [...byName.values()].flatMap((group) => {

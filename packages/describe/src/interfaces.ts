@@ -1,24 +1,26 @@
-import type { FeatureCut, InterfaceDescription } from '@quarry/core'
+import type { ExtractedObject, InterfaceDescription } from '@quarry/core'
 import { type Definition, interfaceText, type PythonModule } from '@quarry/syntax'
 import { definitionOf, moduleOf, type Modules, namesakesOf, ownersOf } from './definitions.ts'
 import { objectsNamedBy } from './named-objects.ts'
 
 /**
  * How everything that has to be written looks from outside: the extracted top-level objects, every extracted object
- * that the hidden tests name, and what goes with these: overloads and accessors of the same name, and classes that are
- * gone around them. In the order of the source.
+ * that the hidden tests name, and what goes with these: overloads and accessors of the same name, classes that are gone
+ * around them, and what such a class offers to others. In the order of the source.
  *
+ * @param removed see `removedObjects`
  * @param modules the original's modules by path
  * @param hiddenTests the parsed F2P files
  */
 export function describeInterfaces(
-  cut: FeatureCut,
+  removed: readonly ExtractedObject[],
+  topLevelIds: readonly string[],
   modules: Modules,
   hiddenTests: readonly PythonModule[],
 ): InterfaceDescription[] {
-  const topLevel = new Set(cut.top_level)
-  const named = new Set(objectsNamedBy(hiddenTests, cut.extracted, [...modules.values()]))
-  const modes = new Map(cut.extracted.map((object) => [object.id, object.mode]))
+  const topLevel = new Set(topLevelIds)
+  const named = new Set(objectsNamedBy(hiddenTests, removed, [...modules.values()]))
+  const modes = new Map(removed.map((object) => [object.id, object.mode]))
   const asked = [...modes.keys()]
     .filter((id) => topLevel.has(id) || named.has(id))
     .map((id) => definitionOf(id, modules))
@@ -27,6 +29,7 @@ export function describeInterfaces(
     return [
       ...namesakesOf(definition, module).filter(({ id }) => modes.has(id)),
       ...ownersOf(definition, module).filter(({ id }) => modes.get(id) === 'delete'),
+      ...(modes.get(definition.id) === 'delete' ? offeredMembers(definition, module) : []),
     ]
   })
   const because = ({ id }: Definition) =>
@@ -40,4 +43,11 @@ export function describeInterfaces(
       text: interfaceText(definition, moduleOf(definition.path, modules)),
       because: because(definition),
     }))
+}
+
+/** Members that others may use: all but those with a private name. */
+function offeredMembers(owner: Definition, module: PythonModule): Definition[] {
+  return module.definitions.filter(
+    ({ parent, name }) => parent === owner.id && (!name.startsWith('_') || /^__.+__$/.test(name)),
+  )
 }

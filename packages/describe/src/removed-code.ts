@@ -1,4 +1,4 @@
-import type { FeatureCut } from '@quarry/core'
+import type { ExtractedObject } from '@quarry/core'
 import type { Definition, PythonModule, Span } from '@quarry/syntax'
 import { definitionOf, moduleOf, type Modules } from './definitions.ts'
 
@@ -9,8 +9,8 @@ export interface RemovedBody {
 }
 
 /** The bodies that the cut takes away. A class counts by its methods: what else it holds is its interface. */
-export function removedBodies(cut: FeatureCut, modules: Modules): RemovedBody[] {
-  return cut.extracted
+export function removedBodies(removed: readonly ExtractedObject[], modules: Modules): RemovedBody[] {
+  return removed
     .map((object) => definitionOf(object.id, modules))
     .filter((definition) => definition.kind !== 'class')
     .map((definition) => ({

@@ -1,5 +1,4 @@
 import {
-  BugError,
   CarvedTree,
   Environment,
   FeatureCut,
@@ -17,6 +16,7 @@ import { describeInterfaces } from './interfaces.ts'
 import { offeredNames } from './offered-names.ts'
 import { readModules, readText, type UnparsedFile } from './read-modules.ts'
 import { removedBodies, shownBodyLines } from './removed-code.ts'
+import { removedObjects } from './removed-objects.ts'
 import { levelOneStatement } from './statement.ts'
 import { testedTexts } from './tested-texts.ts'
 
@@ -40,20 +40,17 @@ export async function runDescribe(
   const changed = new Set(carved.files.map((file) => file.path))
   const { modules: carvedModules } = await readModules(trees, start, (path) => changed.has(path))
 
-  const interfaces = describeInterfaces(cut, modules, hiddenTests)
-  const blocks = interfaceBlocks(interfaces, cut, modules)
-  const bodies = removedBodies(cut, modules)
+  const removed = removedObjects(cut, modules)
+  const interfaces = describeInterfaces(removed, cut.top_level, modules, hiddenTests)
+  const blocks = interfaceBlocks(interfaces, removed, modules)
+  const bodies = removedBodies(removed, modules)
   const known = [await readText(trees, start), ...blocks.map((block) => block.text)].join('\n')
   const texts = testedTexts(hiddenTests, bodies, known)
   const offered = offeredNames(modules, carvedModules, hiddenTests)
   const python = environment.python.version
   const statement = levelOneStatement({ snapshot, cut, blocks, offered, texts, python })
   const shown = shownBodyLines(statement, bodies, [...texts, ...offered.flatMap(({ imports }) => imports)])
-  // Everything in it is made of interfaces, so this can only be a mistake of ours.
-  if (shown.length > 0)
-    throw new BugError(`the statement of ${input.candidate} shows removed code: ${shown[0]}`, {
-      code: 'statement-shows-code',
-    })
+  if (shown.length > 0) return statementShowsCode(shown)
   return produced<Instance>({
     ...provenFacts(input, cut, carved),
     ...factsOfCode(snapshot),
@@ -87,6 +84,16 @@ function factsOfCode(snapshot: Snapshot) {
   const { repository, version, licence, forbidden_urls } = snapshot
   const date = snapshot.commit_date ?? snapshot.release_date
   return { repository, version, licence, forbidden_urls, code_date: date?.at ?? null }
+}
+
+/** Everything in a statement is made of interfaces, so this is rare: a body that repeats a line of some other text. */
+function statementShowsCode(lines: readonly string[]): StageResult<Instance> {
+  return rejected({
+    stage: 'describe',
+    code: 'statement-shows-code',
+    message: `the statement shows ${lines.length} lines of the removed code, first: ${lines[0]}`,
+    evidence: { lines: lines.slice(0, 20) },
+  })
 }
 
 function hiddenTestUnparsed({ path, reason, line }: UnparsedFile): StageResult<Instance> {
