@@ -8,8 +8,8 @@ import {
   readPredictions,
   summarise,
 } from '@quarry/evaluate'
-import pLimit from 'p-limit'
 import { readRecords } from './ledger.ts'
+import { runTogether } from './run-together.ts'
 import { defaultFileSeconds } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
 import { readInstances } from './write-instances.ts'
@@ -31,25 +31,25 @@ export async function evaluatePredictions(
   const instances = chooseInstances(all, filter)
   // A file may hold answers to more instances than are scored now.
   const predictions = await loadPredictions(workspace, source, all)
-  const limit = pLimit(workspace.concurrency)
   let done = 0
-  const results = await Promise.all(
-    instances.map((instance) =>
-      limit(async () => {
-        const result = await scoreOne(workspace, instance, predictions.get(instance.instance_id) ?? null)
-        done += 1
-        const resolved = 'score' in result && result.score.resolved
-        const { instance_id: instanceId } = instance
-        workspace.events.emit({
-          type: 'prediction-scored',
-          instanceId,
-          resolved,
-          done,
-          total: instances.length,
-        })
-        return result
-      }),
-    ),
+  const results = await runTogether(
+    instances,
+    workspace.concurrency,
+    workspace.signal,
+    async (instance, signal) => {
+      const { instance_id: instanceId } = instance
+      const result = await scoreOne({ ...workspace, signal }, instance, predictions.get(instanceId) ?? null)
+      done += 1
+      const resolved = 'score' in result && result.score.resolved
+      workspace.events.emit({
+        type: 'prediction-scored',
+        instanceId,
+        resolved,
+        done,
+        total: instances.length,
+      })
+      return result
+    },
   )
   return summarise(results)
 }

@@ -1,11 +1,11 @@
 import { type Candidate, InfrastructureError, UserError } from '@quarry/core'
-import pLimit from 'p-limit'
 import type { MineOptions } from './api.ts'
 import { type CandidateOutcome, runCandidate } from './candidate-line.ts'
 import { type CandidateRecord, readRecords, writeRecord } from './ledger.ts'
 import { minedInstance } from './mined-instance.ts'
 import type { PreparedRepository } from './repository-line.ts'
 import type { Carried, StageRun } from './run-stage.ts'
+import { runTogether } from './run-together.ts'
 import type { StageSettings } from './stage-settings.ts'
 import type { MinedInstance, MinedRejection, MinedRepository } from './summaries.ts'
 import type { Workspace } from './workspace.ts'
@@ -30,9 +30,9 @@ export async function mineCandidates(
 ): Promise<MinedCandidates> {
   const chosen = chooseCandidates(repository, prepared.candidates, options)
   // One more than commands may run, so that a candidate that is being parsed leaves no processor idle.
-  const limit = pLimit(workspace.concurrency + 1)
-  const done = await Promise.all(
-    chosen.map((candidate) => limit(() => mineCandidate(candidate, settings, workspace))),
+  const atOnce = workspace.concurrency + 1
+  const done = await runTogether(chosen, atOnce, workspace.signal, (candidate, signal) =>
+    mineCandidate(candidate, settings, { ...workspace, signal }),
   )
   const untried = prepared.rejections.map(({ path, rejection }) => ({
     id: `${repository}:${path}`,

@@ -1,5 +1,4 @@
 import { InfrastructureError, type RepositoryDefinition, UserError } from '@quarry/core'
-import pLimit from 'p-limit'
 import type { MineOptions } from './api.ts'
 import { readRecords, writeRecord } from './ledger.ts'
 import { type MinedFailure, mineCandidates } from './mine-candidates.ts'
@@ -8,6 +7,7 @@ import { pinSource } from './pins.ts'
 import { prepareRepository } from './repository-line.ts'
 import type { StageRun } from './run-stage.ts'
 import { startRunLog } from './run-log.ts'
+import { runTogether } from './run-together.ts'
 import { stageSettings } from './stage-settings.ts'
 import type { MinedRepository, MineSummary } from './summaries.ts'
 import type { Workspace } from './workspace.ts'
@@ -65,11 +65,12 @@ async function mineLocked(
       source: await pinSource(workspace, definition, options.refresh),
     })),
   )
-  const limit = pLimit(repositoriesAtOnce)
-  const repositories = await Promise.all(
-    pinned.map(({ definition, source }) =>
-      limit(() => mineRepository(log.workspace, definition, source, options)),
-    ),
+  const repositories = await runTogether(
+    pinned,
+    repositoriesAtOnce,
+    workspace.signal,
+    ({ definition, source }, signal) =>
+      mineRepository({ ...log.workspace, signal }, definition, source, options),
   )
   await writeInstanceList(workspace, await readRecords(workspace.out))
   const summary = { repositories, out: workspace.out }
