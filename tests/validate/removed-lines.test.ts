@@ -1,5 +1,7 @@
-import { distinctiveLines } from '@quarry/validate'
+import { distinctiveLines as distinctiveLinesOf } from '@quarry/validate'
 import { expect, test } from 'vitest'
+
+const distinctiveLines = (patch: string) => distinctiveLinesOf(Buffer.from(patch, 'latin1'))
 
 const gold = `diff --git a/m.py b/m.py
 index 1111111..2222222 100644
@@ -40,4 +42,10 @@ test('lines are kept apart by file, and a byte that only looks like a space stay
     { path: 'a.py', lines: [text] },
     { path: 'c.py', lines: [text] },
   ])
+})
+
+test('every character of a line is one byte, so that the scanner can look for the bytes', () => {
+  const euro = Buffer.from('price = "12 €, 13 ‘each’"').toString('latin1')
+  const patch = `diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -0,0 +1 @@\n+${euro}\n`
+  expect(distinctiveLines(patch)).toEqual([{ path: 'a.py', lines: [euro] }])
 })

@@ -10,12 +10,15 @@ export interface RemovedLines {
 
 /**
  * The lines that a gold patch puts back and that say something: stripped, long enough, and not among the lines which
- * the patch shows to be there without it. By file; files without such lines are left out.
+ * the patch shows to be there without it. By file; files without such lines are left out. Lines have one character per
+ * byte, whatever the file's encoding.
  *
- * @param gold the patch's text, one character per byte: carved → original, made by the tree store
+ * @param gold the patch carved → original, made by the tree store
  */
-export function distinctiveLines(gold: string): RemovedLines[] {
-  const sections = gold.split(/^(?=diff --git )/m).filter((section) => section.startsWith('diff --git '))
+export function distinctiveLines(gold: Uint8Array): RemovedLines[] {
+  // Not TextDecoder: what it calls latin1 is windows-1252, where some bytes are characters beyond one byte.
+  const text = Buffer.from(gold.buffer, gold.byteOffset, gold.byteLength).toString('latin1')
+  const sections = text.split(/^(?=diff --git )/m).filter((section) => section.startsWith('diff --git '))
   const present = new Set(
     sections.flatMap((section) => [...hunkLines(section, '-'), ...hunkLines(section, ' ')]),
   )

@@ -44,8 +44,7 @@ export const validate = {
     const refusal = refuse(input, cut, points, carved.logs, context.settings)
     if (refusal !== null) return refusal
 
-    const gold = new TextDecoder('latin1').decode(await context.trees.readBlob(input.patches.gold))
-    const removed = distinctiveLines(gold)
+    const removed = distinctiveLines(await context.trees.readBlob(input.patches.gold))
     const lines = [...new Set(removed.flatMap((file) => file.lines))].toSorted()
     const leaks = await scanForLeaks(
       context.sandboxes.current,
