@@ -29,3 +29,14 @@ test.each([
 test('a handful of lines proves nothing', () => {
   expect(leakedFile([{ path: 'src/a.py', lines: lines('a', 9) }], copies('x.py', lines('a', 9)))).toBeNull()
 })
+
+test('a sibling in the repository itself is none, unless it holds most of the whole cut', () => {
+  expect(leakedFile(removed, copies('testbed:src/sibling.py', lines('a', 20)))).toBeNull()
+  const most = [...lines('a', 20), ...lines('b', 112)]
+  expect(leakedFile(removed, copies('testbed:src/old.py', most))).toEqual({
+    path: 'testbed:src/old.py',
+    of: null,
+    lines: most,
+    removed: 220,
+  })
+})

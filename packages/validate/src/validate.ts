@@ -28,7 +28,7 @@ import type { ValidateSettings } from './settings.ts'
  */
 export const validate = {
   name: 'validate',
-  version: 2,
+  version: 3,
   input: CarvedTree,
   output: ValidationReport,
   cacheKey: (input, settings) => [input.content_hash, settings],
@@ -155,7 +155,7 @@ function refuseLeaks(
     return rejected({
       stage: 'validate',
       code: 'answer-leaked',
-      message: `${leaked.path} holds ${leaked.lines.length} of the ${leaked.removed} distinctive lines removed from ${leaked.of}`,
+      message: `${leaked.path} holds ${leaked.lines.length} of the ${leaked.removed} distinctive lines removed${leaked.of === null ? '' : ` from ${leaked.of}`}`,
       evidence: { path: leaked.path, of: leaked.of, lines: leaked.lines.slice(0, 20) },
     })
   const ours = leaks.bytecode.filter((path) => !path.startsWith('environment:'))
