@@ -31,9 +31,9 @@ test('what a broken regression test points at stays, beside what stayed before',
   })
 })
 
-test('the line budget shrinks by as much as the estimate was off', () => {
+test('the line budget shrinks by a little more than the estimate was off', () => {
   const tooMany = rejection('too-many-carved-lines', { carved: 5299, allowed: 5000 })
-  expect(nextCut(tooMany, last)).toEqual({ ...last, maxCarvedLines: 4717 })
+  expect(nextCut(tooMany, last)).toEqual({ ...last, maxCarvedLines: 4623 })
 })
 
 test.each([
