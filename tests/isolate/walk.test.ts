@@ -51,7 +51,11 @@ test('a recursive feature is followed to its end, and what a P2P file runs remai
     ],
     remained: [{ id: `${geometry}::absolute::5`, because: 'needed by tests/test_geometry.py' }],
     over_budget: [],
-    hidden_test_files: [{ path: 'tests/test_route.py', reason: 'F2P file' }],
+    // Nobody has seen test_mixed run; test_shared has not been seen either, but a shown test imports it.
+    hidden_test_files: [
+      { path: 'tests/test_route.py', reason: 'F2P file' },
+      { path: 'tests/test_mixed.py', reason: 'was not observed, so it may need anything' },
+    ],
     predicted_f2p: ['tests/test_route.py::test_0', 'tests/test_route.py::test_1'],
     predicted_guard: ['tests/test_route.py::test_2'],
     lines: 10,

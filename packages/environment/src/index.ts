@@ -20,3 +20,4 @@ export { type TreeChanges, treeChanges } from './build/overlay.ts'
 
 export { middlingFirst, type Proof } from './prove/prove.ts'
 export { findRepair, type Repair } from './prove/repairs.ts'
+export { isNetworkTrouble } from './build/network-trouble.ts'

@@ -15,6 +15,10 @@ export const environment: Stage<Snapshot, Environment, EnvironmentSettings> = {
     settings.variables,
     settings.hashSeed,
     settings.network,
+    // A rejection may be the work of a limit, and is asked again when the limit is another.
+    settings.buildSeconds,
+    settings.fileSeconds,
+    settings.pointSeconds,
   ],
   run: async (snapshot, context) => {
     const { makeEnvironment } = await import('./make-environment.ts')

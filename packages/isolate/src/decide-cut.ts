@@ -27,7 +27,7 @@ export interface CutQuestion {
 /** Decides what a candidate's feature is, and how it is taken out; or why it cannot be. */
 export function decideCut(question: CutQuestion): CutResult {
   const { topLevel, observation, source, settings } = question
-  const suite = suiteFor(observation, topLevel.test_files, source.bases)
+  const suite = suiteFor(observation, topLevel.test_files, source)
   const choice = chooseP2pFiles(question, suite)
   const refusedP2p = rejectP2p(choice, suite, settings)
   if (refusedP2p !== null) return { kind: 'rejected', rejection: refusedP2p }
@@ -88,7 +88,7 @@ function describeCut(
       ...removal.untouched.map(({ id, reason }) => ({ id, because: reason })),
     ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     over_budget: extraction.overBudget.map(({ index }) => idOf(index)).toSorted(),
-    hidden_test_files: hiddenTestFiles(suite.objects, topLevel.test_files, suite.needs, removal.gone),
+    hidden_test_files: hiddenTestFiles(suite, removal.gone),
     predicted_f2p: prediction.f2p,
     predicted_guard: prediction.guard,
     lines: countLines(source, removal),

@@ -1,27 +1,26 @@
-import type { FeatureCut, ObservedObject } from '@quarry/core'
-import type { Needs } from './needs.ts'
+import type { FeatureCut } from '@quarry/core'
+import type { Suite } from './suite.ts'
 
 /**
  * The test files that the start tree does not show: the F2P files, then by path every other one that needs something
- * that is gone. The chosen P2P files need nothing of it.
+ * that is gone, or of which nobody knows what it needs. The chosen P2P files need nothing of it.
  *
  * @param gone indexes of the objects whose code is taken out
  */
 export function hiddenTestFiles(
-  objects: readonly ObservedObject[],
-  f2pFiles: readonly string[],
-  needs: ReadonlyMap<string, Needs>,
+  { objects, f2pFiles, needs, unobserved }: Suite,
   gone: ReadonlySet<number>,
 ): FeatureCut['hidden_test_files'] {
-  const own = new Set(f2pFiles)
-  const others = [...needs]
-    .filter(([path]) => !own.has(path))
+  const own = f2pFiles.map((file) => file.path).toSorted()
+  const broken = [...needs]
+    .filter(([path]) => !own.includes(path))
     .flatMap(([path, needed]) => {
       const missing = [...gone].filter((index) => needed.has(index)).toSorted((a, b) => a - b)[0]
       return missing === undefined ? [] : [{ path, reason: `needs ${objects[missing]?.id}` }]
     })
+  const unknown = unobserved.map((path) => ({ path, reason: 'was not observed, so it may need anything' }))
   return [
-    ...f2pFiles.toSorted().map((path) => ({ path, reason: 'F2P file' })),
-    ...others.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    ...own.map((path) => ({ path, reason: 'F2P file' })),
+    ...[...broken, ...unknown].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   ]
 }

@@ -72,8 +72,7 @@ function goneObjects(
 }
 
 function hiddenPaths(suite: Suite, gone: ReadonlySet<number>): ReadonlySet<string> {
-  const f2pPaths = suite.f2pFiles.map((file) => file.path)
-  return new Set(hiddenTestFiles(suite.objects, f2pPaths, suite.needs, gone).map((file) => file.path))
+  return new Set(hiddenTestFiles(suite, gone).map((file) => file.path))
 }
 
 function untouchedClasses(extracted: readonly Definition[], { decisions }: Modes): Removal['untouched'] {

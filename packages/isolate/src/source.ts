@@ -11,6 +11,8 @@ export interface Source {
   readonly bases: ReadonlyMap<string, readonly string[]>
   readonly references: ReferenceFinder
   readonly testCode: ReadonlySet<string>
+  /** Directories on sys.path, relative to the tree. */
+  readonly importRoots: readonly string[]
 }
 
 export interface SourceFiles {
@@ -32,5 +34,6 @@ export function analyseSource(files: SourceFiles): Source {
     bases: repositoryBases(index),
     references: referenceFinder(index, hierarchy, testCode),
     testCode,
+    importRoots: files.importRoots,
   }
 }

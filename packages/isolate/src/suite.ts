@@ -1,7 +1,9 @@
 import type { Observation, TestFileObservation } from '@quarry/core'
 import { type Needs, needsOf } from './needs.ts'
 import { enclosingClasses, type Owners, ownersOf } from './owners.ts'
+import type { Source } from './source.ts'
 import { stablePasses } from './stable-passes.ts'
+import { unobservedTests } from './unobserved-tests.ts'
 
 /** What was observed, seen from one candidate. */
 export interface Suite {
@@ -15,19 +17,20 @@ export interface Suite {
   readonly f2pFiles: readonly TestFileObservation[]
   /** Every other test file with a stable pass. */
   readonly otherFiles: readonly TestFileObservation[]
+  /** Paths of test files that no trace tells about. */
+  readonly unobserved: readonly string[]
 }
 
 /**
  * @param testFiles the candidate's own
- * @param bases for the id of a class, the ids of the repository classes that it derives from
  */
 export function suiteFor(
   observation: Pick<Observation, 'objects' | 'test_files'>,
   testFiles: readonly string[],
-  bases: ReadonlyMap<string, readonly string[]>,
+  source: Source,
 ): Suite {
   const { objects, test_files: files } = observation
-  const owners = ownersOf(objects, bases)
+  const owners = ownersOf(objects, source.bases)
   const own = new Set(testFiles)
   return {
     objects,
@@ -37,5 +40,9 @@ export function suiteFor(
     needs: new Map(files.map((file) => [file.path, needsOf(file, objects, owners)])),
     f2pFiles: files.filter((file) => own.has(file.path)),
     otherFiles: files.filter((file) => !own.has(file.path) && stablePasses(file).length > 0),
+    unobserved: unobservedTests(
+      source,
+      files.map((file) => file.path),
+    ),
   }
 }

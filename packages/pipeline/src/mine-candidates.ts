@@ -129,7 +129,7 @@ async function writeMined(
   }
 }
 
-/** Candidates of the same observation that this run did not look at keep what an earlier run recorded. */
+/** Candidates of the same observation that this run did not look at keep what an earlier run recorded, and instances stay where it only met trouble. */
 async function withEarlier(
   repository: string,
   prepared: Prepared,
@@ -137,12 +137,14 @@ async function withEarlier(
   workspace: Workspace,
 ): Promise<CandidateRecord[]> {
   const earlier = (await readRecords(workspace.out)).find((record) => record.repository === repository)
-  const ids = new Set(records.map((record) => record.id))
-  const kept =
-    earlier?.refs.observe === prepared.refs.observe
-      ? earlier?.candidates.filter((record) => !ids.has(record.id))
-      : []
-  return [...(kept ?? []), ...records].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (earlier === undefined || earlier.refs.observe !== prepared.refs.observe) return [...records]
+  const now = new Map(records.map((record) => [record.id, record]))
+  const kept = earlier.candidates.filter(({ id, outcome }) => {
+    const again = now.get(id)
+    return again === undefined || (again.outcome.kind === 'failed' && outcome.kind === 'instance')
+  })
+  const keptIds = new Set(kept.map(({ id }) => id))
+  return [...kept, ...records.filter(({ id }) => !keptIds.has(id))].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function rejectionOf({ id, outcome }: CandidateRecord): MinedRejection[] {

@@ -1,11 +1,8 @@
 import { InfrastructureError } from '@quarry/core'
+import { isNetworkTrouble } from './network-trouble.ts'
 import { tailOf } from './output-tail.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import type { Workshop } from './workshop.ts'
-
-/** What installers say when the machine, not the package, is at fault. */
-const networkTrouble =
-  /name resolution|Name or service not known|NewConnectionError|Connection (?:refused|reset|aborted)|Network is unreachable|No route to host|Read timed out|ReadTimeoutError|ConnectTimeoutError|ProxyError|CERTIFICATE_VERIFY_FAILED|SSLError|error sending request|dns error|operation timed out|No space left on device|Could not install packages due to an OSError: .*(?:Errno 28|HTTPSConnectionPool)/i
 
 /**
  * Installs with the host's index settings.
@@ -23,7 +20,7 @@ export async function install(
     { variables: { ...indexVariables, ...variables }, seconds },
     signal,
   )
-  if (!result.ok && networkTrouble.test(result.output)) {
+  if (!result.ok && isNetworkTrouble(result.output)) {
     throw new InfrastructureError(
       `Packages could not be fetched; check the network and pip's index settings. The installer said:\n${tailOf(result.output)}`,
       { code: 'index-unreachable' },
