@@ -12,7 +12,7 @@ import {
   type TreeStore,
   type ValidationReport,
 } from '@quarry/core'
-import { describe } from '@quarry/describe'
+import { describe, type DescribeSettings } from '@quarry/describe'
 import { carveAll, objectsOf, parseFiles } from '../carve/carving.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -24,7 +24,10 @@ export interface DescribedCut {
   readonly hollow?: readonly string[]
   readonly topLevel?: readonly string[]
   readonly tests: readonly string[]
+  readonly settings?: Partial<DescribeSettings>
 }
+
+const usualSettings: DescribeSettings = { network: 'loopback', fileSeconds: 600, pointSeconds: 60 }
 
 /** The real stage on a fixture that was really carved; only the reports of the other stages are made up. */
 export async function describeFixture(name: string, cut: DescribedCut): Promise<StageResult<Instance>> {
@@ -42,7 +45,8 @@ export async function describeFixture(name: string, cut: DescribedCut): Promise<
       carve: carved,
     }
     const ancestor = (_refs: unknown, stage: string) => Promise.resolve(ancestors[stage] as never)
-    return await describe.run(reportOf(name, cut), { store: { ancestor }, trees } as never)
+    const settings = { ...usualSettings, ...cut.settings }
+    return await describe.run(reportOf(name, cut), { store: { ancestor }, trees, settings } as never)
   } finally {
     await trees.close()
   }

@@ -124,6 +124,19 @@ test('the whole statement', async () => {
   await expect(problem_statement).toMatchFileSnapshot('statements/postbox.txt')
 })
 
+test('the network and the times of the proofs are in the statement and in the instance', async () => {
+  const settings = { network: 'host', fileSeconds: 1800, pointSeconds: 90 } as const
+  const { problem_statement, network, limits } = await describePostbox({ ...everything, settings })
+  expect({ network, limits }).toEqual({
+    network: 'host',
+    limits: { file_seconds: 1800, point_seconds: 90 },
+  })
+  expect(problem_statement).toContain(
+    '- The tests may reach the network while they run. One test may take 90 seconds, and a test file 1800.\n',
+  )
+  expect(problem_statement).not.toContain('no network')
+})
+
 test('no hidden test file and no private helper is named', async () => {
   const { problem_statement } = await describePostbox(everything)
   for (const name of ['test_post', '_total_of_stamps', 'never_named', 'spare', 'distance'])

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Instance, path, type TreeHash } from '@quarry/core'
+import { type Instance, path, type RepositoryDefinition, type TreeHash } from '@quarry/core'
 import type { InstanceResult } from '@quarry/evaluate'
 import { evaluatePredictions, mineRepositories, openWorkspace } from '@quarry/pipeline'
 
@@ -22,9 +22,21 @@ export interface MinedMiniature {
   close(): Promise<void>
 }
 
-export async function mineMiniature(): Promise<MinedMiniature> {
+/** What is another than in wordkit as it is. */
+interface Difference {
+  /** What its repository file says besides. */
+  readonly definition?: Partial<RepositoryDefinition>
+  /** Python text at the end of tests/test_tables.py, which is the hidden one. */
+  readonly moreTests?: string
+}
+
+export async function mineMiniature({
+  definition = {},
+  moreTests = '',
+}: Difference = {}): Promise<MinedMiniature> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'quarry-test-')))
   await cp(wordkit, join(home, 'wordkit'), { recursive: true })
+  await appendFile(join(home, 'wordkit/tests/test_tables.py'), moreTests)
   const signal = new AbortController().signal
   const workspace = await openWorkspace(
     { directory: home, sandbox: 'auto', overrides },
@@ -32,7 +44,8 @@ export async function mineMiniature(): Promise<MinedMiniature> {
     signal,
   )
   const { trees, out } = workspace
-  await mineRepositories(workspace, [{ name: 'wordkit', source: path(join(home, 'wordkit')) }], {
+  const repository = { name: 'wordkit', source: path(join(home, 'wordkit')), ...definition }
+  await mineRepositories(workspace, [repository], {
     candidates: ['tests/test_tables.py'],
     maxCandidates: null,
     refresh: false,

@@ -1,4 +1,5 @@
 export { describe } from './describe.ts'
+export type { DescribeSettings } from './settings.ts'
 export { instanceId } from './instance-id.ts'
 export { objectsNamedBy } from './named-objects.ts'
 export { type RemovedBody, removedBodies, shownBodyLines } from './removed-code.ts'

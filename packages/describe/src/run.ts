@@ -17,13 +17,14 @@ import { offeredNames } from './offered-names.ts'
 import { readModules, readText, type UnparsedFile } from './read-modules.ts'
 import { removedBodies, shownBodyLines } from './removed-code.ts'
 import { removedObjects } from './removed-objects.ts'
+import type { DescribeSettings } from './settings.ts'
 import { levelOneStatement } from './statement.ts'
 import { testedTexts } from './tested-texts.ts'
 
 /** The instance of a validated candidate, or why its task cannot be put in words. */
 export async function runDescribe(
   input: ValidationReport,
-  { store, trees }: Pick<StageContext<unknown>, 'store' | 'trees'>,
+  { store, trees, settings }: Pick<StageContext<DescribeSettings>, 'store' | 'trees' | 'settings'>,
 ): Promise<StageResult<Instance>> {
   const snapshot = await store.ancestor(input.refs, 'source', Snapshot)
   const environment = await store.ancestor(input.refs, 'environment', Environment)
@@ -48,7 +49,9 @@ export async function runDescribe(
   const texts = testedTexts(hiddenTests, bodies, known)
   const offered = offeredNames(modules, carvedModules, hiddenTests)
   const python = environment.python.version
-  const statement = levelOneStatement({ snapshot, cut, blocks, offered, texts, python })
+  const { network, fileSeconds, pointSeconds } = settings
+  const limits = { file_seconds: fileSeconds, point_seconds: pointSeconds }
+  const statement = levelOneStatement({ snapshot, cut, blocks, offered, texts, python, network, limits })
   const shown = shownBodyLines(statement, bodies, [...texts, ...offered.flatMap(({ imports }) => imports)])
   if (shown.length > 0) return statementShowsCode(shown)
   return produced<Instance>({
@@ -59,6 +62,8 @@ export async function runDescribe(
     problem_statement: statement,
     interfaces,
     python,
+    network,
+    limits,
     measured: {},
   })
 }

@@ -1,4 +1,4 @@
-import type { FeatureCut, Snapshot } from '@quarry/core'
+import type { FeatureCut, Instance, Snapshot } from '@quarry/core'
 import type { InterfaceBlock, Presence } from './interface-blocks.ts'
 import type { OfferedNames } from './offered-names.ts'
 
@@ -11,6 +11,8 @@ export interface StatementFacts {
   /** Texts that the hidden tests check and that nothing else tells. */
   readonly texts: readonly string[]
   readonly python: string
+  readonly network: Instance['network']
+  readonly limits: Instance['limits']
 }
 
 /** The problem statement of a level 1 task (put the feature back into the repository), as Markdown. */
@@ -105,7 +107,12 @@ function inlineCode(text: string): string {
   return ticks.length === 1 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`
 }
 
-function rulesSection({ python, cut }: StatementFacts): string {
+const reach: Readonly<Record<Instance['network'], string>> = {
+  loopback: 'There is no network but loopback while the tests run.',
+  host: 'The tests may reach the network while they run.',
+}
+
+function rulesSection({ python, cut, network, limits }: StatementFacts): string {
   const hidden = cut.hidden_test_files.length
   return [
     '## Rules',
@@ -113,7 +120,7 @@ function rulesSection({ python, cut }: StatementFacts): string {
     `- Python ${python} is used; the dependencies are installed, and nothing else may be installed.`,
     `- Your work is judged by pytest with ${hidden === 1 ? 'a test file' : 'test files'} that you do not see. Tests that pass now must go on passing.`,
     '- Changes to test files, to `conftest.py` and to the configuration of pytest are undone before the tests run. So are new top-level modules that take the name of a module of the standard library or of an installed distribution.',
-    '- There is no network while the tests run.',
+    `- ${reach[network]} One test may take ${limits.point_seconds} seconds, and a test file ${limits.file_seconds}.`,
     '- Do not look for the original code: not in other releases or installed copies of this project, not on the web.',
   ].join('\n')
 }

@@ -18,8 +18,6 @@ export interface EvaluateContext {
   readonly trees: TreeStore
   readonly sandbox: Sandbox
   readonly signal: AbortSignal
-  readonly fileSeconds: number
-  readonly pointSeconds: number
 }
 
 /** What became of one prediction. Only `scored` and `empty-patch` were run; the others are not resolved by nature. */
@@ -43,7 +41,7 @@ export type InstanceResult = { readonly instance_id: string; readonly model: str
 
 /**
  * Scores a patch: start tree + patch, every protected path put back from the original, each F2P and P2P file in a
- * process of its own, the verdict from the probe's records.
+ * process of its own, with the network and the times of the task's proofs, the verdict from the probe's records.
  *
  * @throws InfrastructureError when the machine failed: that is not a score
  */
@@ -94,9 +92,11 @@ async function runHiddenTests(
   context: EvaluateContext,
 ): Promise<readonly FileRun[]> {
   const { sandbox, signal } = context
-  const testbed = await openTestbed(sandbox, environment, tree, {}, signal)
+  const { network, limits } = instance
+  const testbed = await openTestbed(sandbox, environment, tree, { network }, signal)
   try {
-    const pytest = pytestSettings(environment, context)
+    const { file_seconds: fileSeconds, point_seconds: pointSeconds } = limits
+    const pytest = pytestSettings(environment, { fileSeconds, pointSeconds })
     const files = [...instance.f2p_files, ...instance.p2p_files]
     return await Promise.all(
       files.map((file) => runTestFile(testbed, pytest, { file, hashSeed: environment.hash_seed }, signal)),

@@ -10,7 +10,6 @@ import {
 } from '@quarry/evaluate'
 import { readRecords } from './ledger.ts'
 import { runTogether } from './run-together.ts'
-import { defaultFileSeconds } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
 import { readInstances } from './write-instances.ts'
 
@@ -87,18 +86,11 @@ async function scoreOne(
   instance: Instance,
   prediction: Prediction | null,
 ): Promise<InstanceResult | EvaluationFailure> {
-  const { store, trees, sandbox, signal, config } = workspace
+  const { store, trees, sandbox, signal } = workspace
   const environment = await store.ancestor(instance.refs, 'environment', Environment)
   workspace.environments.remember(environment)
   try {
-    return await evaluateInstance(instance, prediction, {
-      store,
-      trees,
-      sandbox,
-      signal,
-      fileSeconds: defaultFileSeconds,
-      pointSeconds: config.limits.testSeconds,
-    })
+    return await evaluateInstance(instance, prediction, { store, trees, sandbox, signal })
   } catch (error) {
     if (!(error instanceof InfrastructureError)) throw error
     const { code, message } = error

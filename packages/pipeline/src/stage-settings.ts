@@ -5,7 +5,7 @@ import type { Workspace } from './workspace.ts'
 const gradingHashSeed = 0
 
 /** Seconds that one test file may take. */
-export const defaultFileSeconds = 600
+const defaultFileSeconds = 600
 
 /** The settings of every stage for one repository: the definition's word first, then the configuration's. */
 export function stageSettings(workspace: Workspace, definition: RepositoryDefinition) {
@@ -49,7 +49,7 @@ export function stageSettings(workspace: Workspace, definition: RepositoryDefini
       network,
       ...times,
     },
-    describe: {},
+    describe: { network, ...times },
   }
 }
 export type StageSettings = ReturnType<typeof stageSettings>

@@ -37,6 +37,18 @@ export const Instance = z.strictObject({
   objects: z.number().int(),
   files: z.number().int(),
   python: z.string(),
+  /** What the tests could reach while they proved the task; `quarry eval` gives them the same. */
+  network: z.enum(['loopback', 'host']),
+  /**
+   * Times under which the tests proved the task; `quarry eval` holds to the same. Memory, processes and disk are limited by
+   * the configuration of whoever runs the tests, and are no part of a task.
+   */
+  limits: z.strictObject({
+    /** Seconds for a whole test file. */
+    file_seconds: z.number().positive(),
+    /** Seconds for one test point. */
+    point_seconds: z.number().positive(),
+  }),
   version: z.string().nullable(),
   licence: z.string().nullable(),
   /** When the code was made: release or commit date, ISO 8601. */
