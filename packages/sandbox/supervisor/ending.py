@@ -5,11 +5,11 @@ import signal
 
 
 def choose(isolation, pid):
-    return Namespace() if isolation == "namespaces" else Descendants(pid)
+    return Descendants(pid) if isolation == "none" else Namespace()
 
 
 class Namespace:
-    """The supervisor is the first process of a PID namespace: -1 means all the others."""
+    """The first process of a PID namespace, or its child in a container: -1 means all but these two."""
 
     def pids(self):
         return [int(name) for name in os.listdir("/proc") if name.isdigit() and name != "1"]

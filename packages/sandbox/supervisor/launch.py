@@ -19,9 +19,9 @@ class Started:
         self.stderr = stderr
 
 
-def start(spec, groups):
+def start(spec, groups, stdin):
+    """`stdin` is a descriptor, and is closed here."""
     system.prctl(system.PR_SET_CHILD_SUBREAPER, 1)
-    stdin = _standard_input()
     stdout, command_stdout = os.pipe()
     stderr, command_stderr = os.pipe()
     for descriptor in (stdin, command_stdout, command_stderr):
@@ -48,33 +48,14 @@ def _give_to(user, descriptor):
         os.fchown(descriptor, user["inner_uid"], user["inner_gid"])
 
 
-def _standard_input():
-    """All of it in a file of its own, so that a command that doesn't read it holds up nobody."""
-    first = os.read(0, 65536)
-    if not first:
-        return os.open(os.devnull, os.O_RDONLY)
-    if hasattr(os, "memfd_create"):
-        descriptor = os.memfd_create("stdin", os.MFD_CLOEXEC)
-    else:
-        import tempfile  # slow to import, and Linux doesn't need it
-
-        with tempfile.TemporaryFile() as file:
-            descriptor = os.dup(file.fileno())
-    while first:
-        view = memoryview(first)
-        while view:
-            view = view[os.write(descriptor, view) :]
-        first = os.read(0, 1 << 20)
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    return descriptor
-
-
 def _become_the_command(spec, groups, streams, tell_trouble):
     """Never returns. What fails before the command's own program runs is told through the pipe."""
     try:
         with step("put the command under its limits"):
             os.setsid()
             groups.join()
+            if spec["isolation"] == "container":
+                _write("/proc/self/oom_score_adj", "1000")  # the supervisor has the same memory limit, and must outlive it
             _limit(spec)
         with step("become the user %s" % spec["user"]["name"]):
             _change_user(spec["user"])
@@ -98,10 +79,9 @@ def _limit(spec):
         resource.RLIMIT_FSIZE: limits["diskBytes"],
         resource.RLIMIT_NOFILE: 4096,
     }
-    wanted = spec["groups"] or {}
-    if not (spec["watch_memory"] or wanted.get("memory") or wanted.get("unified")):
+    if "memory" in spec["rlimits"]:
         hard[resource.RLIMIT_AS] = limits["memoryBytes"]
-    if not (wanted.get("pids") or wanted.get("unified")):
+    if "processes" in spec["rlimits"]:
         hard[resource.RLIMIT_NPROC] = limits["processes"] + _running_already(spec)
     for kind, value in hard.items():
         ceiling = resource.getrlimit(kind)[1]

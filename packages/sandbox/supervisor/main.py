@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import groups
 import launch
+import stdin
 import watch
 from steps import StepFailed
 
@@ -50,14 +51,26 @@ def prepare(spec):
     return joined
 
 
+def writer_to(descriptor):
+    def write_all(data):
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(descriptor, view) :]
+        except BrokenPipeError:
+            pass  # Quarry is gone; the channel says so too, and everything ends
+
+    return write_all
+
+
 def main():
     os.set_inheritable(CHANNEL, False)
     spec = read_specification()
     joined = None
     try:
         joined = prepare(spec)
-        started = launch.start(spec, joined)
-        record = watch.until_the_end(spec, started, CHANNEL)
+        started = launch.start(spec, joined, stdin.hold(stdin.pieces_of(0)))
+        record = watch.until_the_end(spec, started, CHANNEL, (writer_to(1), writer_to(2)))
         record["oom"] = record["oom"] or joined.out_of_memory()
     except StepFailed as failure:
         record = {"error": str(failure)}

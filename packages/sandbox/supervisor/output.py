@@ -1,12 +1,11 @@
 """Bounded output: of stdout the beginning is passed on, of stderr the end."""
 
-import os
 from collections import deque
 
 
 class Head:
-    def __init__(self, descriptor, limit):
-        self.descriptor = descriptor
+    def __init__(self, pass_on, limit):
+        self.pass_on = pass_on
         self.left = limit
         self.passed_limit = False
 
@@ -14,15 +13,15 @@ class Head:
         kept = chunk[: self.left]
         self.passed_limit = self.passed_limit or len(kept) < len(chunk)
         self.left -= len(kept)
-        _write_all(self.descriptor, kept)
+        self.pass_on(kept)
 
     def finish(self):
         pass
 
 
 class Tail:
-    def __init__(self, descriptor, limit):
-        self.descriptor = descriptor
+    def __init__(self, pass_on, limit):
+        self.pass_on = pass_on
         self.limit = limit
         self.held = 0
         self.chunks = deque()
@@ -37,14 +36,6 @@ class Tail:
 
     def finish(self):
         kept = b"".join(self.chunks)
-        _write_all(self.descriptor, kept[max(0, len(kept) - self.limit) :])
+        self.pass_on(kept[max(0, len(kept) - self.limit) :])
         self.chunks.clear()
 
-
-def _write_all(descriptor, data):
-    view = memoryview(data)
-    try:
-        while view:
-            view = view[os.write(descriptor, view) :]
-    except BrokenPipeError:
-        pass  # Quarry is gone; the channel says so too, and everything ends

@@ -14,7 +14,7 @@ DRAIN_SECONDS = 1.0
 
 
 class Watch:
-    def __init__(self, spec, started, channel):
+    def __init__(self, spec, started, channel, pass_on):
         self.pid = started.pid
         self.status = None
         self.timed_out = False
@@ -28,7 +28,7 @@ class Watch:
         if spec["watch_memory"]:
             self.memory = memory.MemoryWatch(spec["limits"]["memoryBytes"], self.everything)
         limit = spec["limits"]["outputBytes"]
-        self.outputs = {started.stdout: Head(1, limit), started.stderr: Tail(2, limit)}
+        self.outputs = {started.stdout: Head(pass_on[0], limit), started.stderr: Tail(pass_on[1], limit)}
         self.selector = selectors.DefaultSelector()
         for descriptor in self.outputs:
             self.selector.register(descriptor, selectors.EVENT_READ)
@@ -36,8 +36,9 @@ class Watch:
         self.selector.register(_child_ended(), selectors.EVENT_READ)
 
 
-def until_the_end(spec, started, channel):
-    watch = Watch(spec, started, channel)
+def until_the_end(spec, started, channel, pass_on):
+    """`pass_on`: two functions, which are given the pieces of stdout and stderr that are kept."""
+    watch = Watch(spec, started, channel, pass_on)
     _reap(watch)
     while _goes_on(watch):
         _turn(watch, watch.deadline if watch.memory is None else min(watch.deadline, watch.memory.next))

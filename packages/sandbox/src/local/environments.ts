@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { BugError, InfrastructureError, type Interpreter } from '@quarry/core'
 import { z } from 'zod'
-import type { Directories, Machine } from './machine.ts'
-import { removeTree } from './remove-tree.ts'
-import { isAlive, ownIdentity } from './run-identity.ts'
+import type { Directories } from '../common/directories.ts'
+import type { Machine } from './machine.ts'
+import { removeTree } from '../common/remove-tree.ts'
+import { isAlive, ownIdentity } from '../common/run-identity.ts'
 
 /** Where one environment lies, and the files that say how far it is. */
 interface Whereabouts {

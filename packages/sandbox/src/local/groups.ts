@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { GroupParents } from './specification.ts'
-import { isAlive, ownIdentity } from './run-identity.ts'
+import { isAlive, ownIdentity } from '../common/run-identity.ts'
 
 let made = 0
 

@@ -4,7 +4,8 @@ import { UserError, type Interpreter } from '@quarry/core'
 import { z } from 'zod'
 import { interpreterBinds } from './interpreter-binds.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths, type Place } from './place.ts'
+import { namespacePaths } from '../common/paths.ts'
+import type { Place } from './place.ts'
 import { runCommand } from './run-command.ts'
 
 const oldest = [3, 8] as const

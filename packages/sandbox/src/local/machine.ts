@@ -1,4 +1,5 @@
 import type { Limits, TreeStore } from '@quarry/core'
+import type { Directories } from '../common/directories.ts'
 import type { GroupParents } from './specification.ts'
 import type { TestUser } from './test-user.ts'
 
@@ -23,16 +24,4 @@ export interface Machine {
 export function watchesMemory(machine: Machine): boolean {
   const limited = machine.groups !== null && (machine.groups.unified ?? machine.groups.memory) !== null
   return !limited && process.platform === 'linux'
-}
-
-/** Absolute directories of the host. */
-export interface Directories {
-  /** What outlives a run: environments by tag. */
-  readonly environments: string
-  /** One file by tag for as long as a builder makes that environment, naming its process. */
-  readonly locks: string
-  /** This sandbox's own; removed when it closes. */
-  readonly run: string
-  /** Empty: new roots are mounted on it. */
-  readonly mountPoint: string
 }

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { Interpreter, Limits, Sandbox, TreeStore } from '@quarry/core'
 import { openBuilder } from './builder.ts'
-import { openDirectories } from './directories.ts'
+import { openDirectories } from '../common/directories.ts'
 import { readSeal, sweepEnvironments } from './environments.ts'
 import { findGroupParents, sweepGroups } from './groups.ts'
 import { findInterpreter } from './interpreters.ts'
 import type { Machine } from './machine.ts'
 import { probe } from './probe.ts'
-import { removeTree } from './remove-tree.ts'
+import { removeTree } from '../common/remove-tree.ts'
 import { report } from './report.ts'
 import { findSupervisorPython } from './supervisor-python.ts'
 import { findTestUser } from './test-user.ts'
 import { openTestbed } from './testbed.ts'
 import { treesOnDisk } from './trees-on-disk.ts'
-import { closing } from './closing.ts'
+import { closing } from '../common/closing.ts'
 
 export interface LocalSandboxOptions {
   readonly trees: TreeStore

@@ -11,13 +11,3 @@ export interface Place {
   readonly fresh: readonly FreshDirectory[]
   readonly limits: Limits
 }
-
-/** The names under which everything appears wherever there is a mount namespace. */
-export const namespacePaths: SandboxPaths = {
-  testbed: '/testbed',
-  environment: '/quarry/environment',
-  site: '/quarry/site',
-  tools: '/quarry/tools',
-  home: '/quarry/home',
-  temporary: '/tmp',
-}

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@quarry/core'
 import { giveTo } from './give-to.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths, type Place } from './place.ts'
+import { namespacePaths } from '../common/paths.ts'
+import type { Place } from './place.ts'
 import { runCommand } from './run-command.ts'
 
 type Found = Pick<Machine, 'isolation' | 'namespacesMissing' | 'overlay'>

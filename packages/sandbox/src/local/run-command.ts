@@ -4,7 +4,7 @@ import { watchesMemory, type Machine } from './machine.ts'
 import type { Place } from './place.ts'
 import type { Specification } from './specification.ts'
 import { supervise } from './supervise.ts'
-import { baseVariables } from './variables.ts'
+import { baseVariables } from '../common/variables.ts'
 
 /** Runs one command in a place, as the test user. */
 export async function runCommand(
@@ -43,10 +43,18 @@ function specify(machine: Machine, place: Place, command: Command, group: string
     variables: { ...baseVariables(place.paths, name), ...command.variables },
     limits: { ...place.limits, ...command.limits },
     groups: machine.groups === null ? null : { ...machine.groups, name: group },
+    rlimits: unlimitedOtherwise(machine),
     watch_memory: watchesMemory(machine),
     binds: place.binds,
     scratch: place.scratch,
     overlay: place.overlay,
     fresh: place.fresh,
   }
+}
+
+function unlimitedOtherwise(machine: Machine): Specification['rlimits'] {
+  const { unified = null, memory = null, pids = null } = machine.groups ?? {}
+  const memoryIsFree = !watchesMemory(machine) && unified === null && memory === null
+  const processesAreFree = unified === null && pids === null
+  return [...(memoryIsFree ? ['memory' as const] : []), ...(processesAreFree ? ['processes' as const] : [])]
 }

@@ -57,6 +57,8 @@ export interface Specification {
   readonly variables: Readonly<Record<string, string>>
   readonly limits: Limits
   readonly groups: (GroupParents & { readonly name: string }) | null
+  /** What the kernel is to limit per process or user, since nothing else limits it. */
+  readonly rlimits: readonly ('memory' | 'processes')[]
   /** True where no control group limits memory, and /proc tells how much is used. */
   readonly watch_memory: boolean
   /** With namespaces. */

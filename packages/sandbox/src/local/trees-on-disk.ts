@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TreeHash, TreeStore } from '@quarry/core'
 import { giveTo } from './give-to.ts'
-import { removeTree } from './remove-tree.ts'
+import { removeTree } from '../common/remove-tree.ts'
 import type { TestUser } from './test-user.ts'
 
 /** A tree laid out on disk once, for as long as somebody uses it. */

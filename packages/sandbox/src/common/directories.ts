@@ -2,9 +2,20 @@ import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '@quarry/core'
-import type { Directories } from './machine.ts'
 import { removeTree } from './remove-tree.ts'
 import { isAlive, ownIdentity } from './run-identity.ts'
+
+/** Absolute directories of the host. */
+export interface Directories {
+  /** What outlives a run: environments by tag. */
+  readonly environments: string
+  /** One file by tag for as long as a builder makes that environment, naming its process. */
+  readonly locks: string
+  /** This sandbox's own; removed when it closes. */
+  readonly run: string
+  /** Empty: the local sandbox mounts new roots on it. */
+  readonly mountPoint: string
+}
 
 /** Passable, so that the test user reaches what is shown to it, but not to be listed. */
 const passable = 0o711
