@@ -9,14 +9,21 @@ import { endingChecks } from './checks/ending.ts'
 import { isolationChecks } from './checks/isolation.ts'
 import { limitChecks } from './checks/limits.ts'
 import { resultChecks } from './checks/results.ts'
+import { removeTestImages } from './engine.ts'
 import { treeChecks } from './checks/trees.ts'
 import { makeEnvironment, type Subject } from './subject.ts'
 import { openers, type OpenerName } from './openers.ts'
 
 /** What an implementation promises beyond the least that every one gives. */
 export interface Promises {
-  /** The host's files, network and processes are out of reach, and what is written to disk is limited in all. */
+  /** The host's files, network and processes are out of reach. */
   readonly isolated: boolean
+  /** What the limit on written bytes is for: each file, each directory that can be written to, or all of them together. */
+  readonly disk: 'per file' | 'per directory' | 'in all'
+}
+
+async function removeImages(name: OpenerName, sandboxRoot: string): Promise<void> {
+  if (name.startsWith('docker')) await removeTestImages(sandboxRoot)
 }
 
 /** Registers the checks that every implementation of the sandbox must pass. */
@@ -35,6 +42,7 @@ export function sandboxConformance(name: OpenerName, promises: Promises): void {
     afterAll(async () => {
       await subject.current?.sandbox.close()
       await subject.current?.trees.close()
+      if (subject.current !== null) await removeImages(name, subject.current.sandboxRoot)
       // Sealed environments are read-only.
       if (subject.current !== null) await execa('chmod', ['-R', 'u+rwX', subject.current.temporaryRoot])
       if (subject.current !== null) await rm(subject.current.temporaryRoot, { recursive: true })

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGitTreeStore, type TreeStore } from '@quarry/core'
-import { chooseSandbox, openLocalSandbox } from '@quarry/sandbox'
+import { chooseSandbox, defaultDockerSettings, openLocalSandbox } from '@quarry/sandbox'
 import { execa } from 'execa'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testLimits } from './openers.ts'
@@ -35,22 +35,39 @@ function options() {
 }
 
 describe('choosing a sandbox', () => {
-  it('takes the local one for auto, and says why', async () => {
-    const sandbox = await chooseSandbox('auto', options())
+  const every = () => ({ ...options(), settings: defaultDockerSettings, idleContainers: 1 })
+  let namedEngine: string | undefined
+
+  beforeEach(() => {
+    namedEngine = process.env['DOCKER_HOST']
+    process.env['DOCKER_HOST'] = `unix://${join(top, 'no.sock')}`
+  })
+
+  afterEach(() => {
+    if (namedEngine === undefined) delete process.env['DOCKER_HOST']
+    else process.env['DOCKER_HOST'] = namedEngine
+  })
+
+  it('takes the local one for auto where no engine answers, and says why', async () => {
+    const sandbox = await chooseSandbox('auto', every())
     const report = await sandbox.describe()
     await sandbox.close()
     expect(report.kind).toBe('local')
-    expect(report.summary).toMatch(
-      /^local sandbox: .* \(chosen because this version of Quarry has no other\)$/,
-    )
+    expect(report.summary).toMatch(/^local sandbox: /)
+    expect(
+      report.summary.endsWith(
+        ` (chosen because no container engine answers at unix://${join(top, 'no.sock')} (ENOENT))`,
+      ),
+    ).toBe(true)
     expect(report.missing.every((each) => each.how.length > 0)).toBe(true)
   })
 
-  it('refuses docker by name', async () => {
-    await expect(chooseSandbox('docker', options())).rejects.toMatchObject({
-      name: 'UserError',
-      code: 'docker-not-available-yet',
-    })
+  it('says where it looked when docker is asked for and no engine answers', async () => {
+    const opening = chooseSandbox('docker', every())
+    await expect(opening).rejects.toMatchObject({ name: 'UserError', code: 'no-container-engine' })
+    await expect(opening).rejects.toThrow(
+      /no\.sock \(ENOENT\)\. Start Docker or Podman, name its socket in DOCKER_HOST/,
+    )
   })
 })
 

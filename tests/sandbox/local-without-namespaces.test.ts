@@ -1,3 +1,3 @@
 import { sandboxConformance } from './conformance.ts'
 
-sandboxConformance('local sandbox without namespaces', { isolated: false })
+sandboxConformance('local sandbox without namespaces', { isolated: false, disk: 'per file' })

@@ -1,3 +1,3 @@
 import { sandboxConformance } from './conformance.ts'
 
-sandboxConformance('local sandbox', { isolated: true })
+sandboxConformance('local sandbox', { isolated: true, disk: 'in all' })

@@ -10,11 +10,12 @@ import {
   type TreeStore,
 } from '@quarry/core'
 import type { OpenerName } from './openers.ts'
+import type { Promises } from './conformance.ts'
 
 /** The implementation under test; `current` is there once the suite's beforeAll has run. */
 export interface Subject {
   readonly name: OpenerName
-  readonly promises: { readonly isolated: boolean }
+  readonly promises: Promises
   current: Current | null
 }
 

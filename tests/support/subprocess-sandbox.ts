@@ -12,6 +12,7 @@ export function subprocessSandbox(trees: TreeStore): Sandbox {
     kind: 'local',
     describe: notOffered,
     findInterpreter: notOffered,
+    dropEnvironment: () => Promise.resolve(),
     hasEnvironment: () => Promise.resolve(true),
     openBuilder: notOffered,
     openTestbed: async ({ tree, overlay }): Promise<Testbed> => {

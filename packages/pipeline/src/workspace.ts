@@ -15,6 +15,7 @@ import {
 } from '@quarry/core'
 import { chooseSandbox } from '@quarry/sandbox'
 import type { Archive } from './archive.ts'
+import { dockerSettings } from './docker-settings.ts'
 import { type KnownEnvironments, knownEnvironments } from './known-environments.ts'
 import { sweepTemporary } from './sweep.ts'
 import { workingSandbox } from './working-sandbox.ts'
@@ -61,7 +62,12 @@ export async function openWorkspace(
   await sweepTemporary()
   const trees = await openGitTreeStore(join(out, 'trees.git'))
   const store = await openArtifactStore(join(out, 'artifacts'))
-  const sandbox = await chooseSandbox(options.sandbox, { trees, defaultLimits: commandLimits(config) })
+  const sandbox = await chooseSandbox(options.sandbox, {
+    trees,
+    defaultLimits: commandLimits(config),
+    settings: dockerSettings(config),
+    idleContainers: concurrency,
+  })
   const environments = knownEnvironments(sandbox, trees, events, signal)
   return {
     directory: options.directory,

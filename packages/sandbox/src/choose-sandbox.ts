@@ -1,28 +1,39 @@
-import { UserError, type Sandbox, type SandboxKind } from '@quarry/core'
-import { openLocalSandbox, type LocalSandboxOptions } from './local/open-local-sandbox.ts'
+import { type Sandbox, type SandboxKind, UserError } from '@quarry/core'
+import { type DockerSandboxOptions, openDockerSandbox } from './docker/open-docker-sandbox.ts'
+import { type LocalSandboxOptions, openLocalSandbox } from './local/open-local-sandbox.ts'
+
+export type SandboxOptions = LocalSandboxOptions & DockerSandboxOptions
 
 /**
- * Opens the sandbox that was asked for; `auto` is the local one in this version, and its description says so.
- * @throws UserError `docker-not-available-yet`, and what `openLocalSandbox` throws.
+ * Opens the sandbox that was asked for; `auto` is Docker where an engine answers, else the local one, and its
+ * description says why.
+ * @throws what `openLocalSandbox` and `openDockerSandbox` throw.
  */
-export async function chooseSandbox(
-  kind: 'auto' | SandboxKind,
-  options: LocalSandboxOptions,
-): Promise<Sandbox> {
-  if (kind === 'docker') {
-    throw new UserError(
-      'The Docker sandbox is not part of this version of Quarry. Use the local one: --sandbox local.',
-      { code: 'docker-not-available-yet' },
-    )
+export async function chooseSandbox(kind: 'auto' | SandboxKind, options: SandboxOptions): Promise<Sandbox> {
+  if (kind === 'local') return openLocalSandbox(options)
+  if (kind === 'docker') return openDockerSandbox(options)
+  try {
+    return chosen(await openDockerSandbox(options), 'an engine answers')
+  } catch (error) {
+    if (!(error instanceof UserError) || !noEngine.has(error.code)) throw error
+    return chosen(await openLocalSandbox(options), withoutAdvice(error.message))
   }
-  const sandbox = await openLocalSandbox(options)
-  return kind === 'local' ? sandbox : { ...sandbox, describe: () => describeChosen(sandbox) }
 }
 
-async function describeChosen(sandbox: Sandbox): ReturnType<Sandbox['describe']> {
-  const report = await sandbox.describe()
+/** The first sentence, to be part of another. */
+function withoutAdvice(message: string): string {
+  const sentence = message.replace(/\. .*$/s, '')
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+const noEngine = new Set(['no-container-engine', 'engine-permission-denied'])
+
+function chosen(sandbox: Sandbox, why: string): Sandbox {
   return {
-    ...report,
-    summary: `${report.summary} (chosen because this version of Quarry has no other)`,
+    ...sandbox,
+    describe: async () => {
+      const report = await sandbox.describe()
+      return { ...report, summary: `${report.summary} (chosen because ${why})` }
+    },
   }
 }

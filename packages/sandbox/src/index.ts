@@ -1,3 +1,5 @@
 export { chooseSandbox } from './choose-sandbox.ts'
 export { isAlive, ownIdentity } from './common/run-identity.ts'
+export { openDockerSandbox, type DockerSandboxOptions } from './docker/open-docker-sandbox.ts'
+export { defaultDockerSettings, type DockerSettings } from './docker/settings.ts'
 export { openLocalSandbox, type LocalSandboxOptions } from './local/open-local-sandbox.ts'

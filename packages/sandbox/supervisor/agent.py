@@ -44,7 +44,7 @@ def greeting():
 
 
 def lay(request, connection):
-    laying.lay(request["place"], connection.data())
+    laying.lay(request["place"], connection.data(), request["add"])
     return {}
 
 

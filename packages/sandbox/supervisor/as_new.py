@@ -14,7 +14,8 @@ def make(places):
     try:
         _end_everything()
         for place in places:
-            laying.clear(place)
+            if os.path.isdir(place["target"]):  # not every engine mounts every one
+                laying.clear(place)
         return _sockets() or _objects()
     except OSError as error:
         return str(error)

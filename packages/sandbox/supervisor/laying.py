@@ -8,11 +8,12 @@ import tarfile
 from steps import step
 
 
-def lay(place, pieces):
-    """Empties a directory, and fills it from a tar stream, whose owners and modes hold."""
+def lay(place, pieces, add):
+    """Fills a directory, emptied first unless `add`, from a tar stream, whose owners and modes hold."""
     with step("lay fresh files at %s" % place["target"]):
         os.makedirs(place["target"], exist_ok=True)
-        empty(place["target"])
+        if not add:
+            empty(place["target"])
         _extract(place["target"], pieces)
         _belong(place)
 

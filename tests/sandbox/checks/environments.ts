@@ -50,6 +50,7 @@ print(json.dumps([platform.python_version(), sys.implementation.name, getpass.ge
         expect(result).toEqual(printed(result.stdout))
         return result.stdout
       }
+      await sh(`${interpreter.executable} -m venv --without-pip ${environment}`)
       await sh(
         `echo one > ${environment}/one; echo s > ${site}/s; echo v > p/version.py; echo h > $HOME/h; echo t > $TMPDIR/t`,
       )

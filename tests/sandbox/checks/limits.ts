@@ -80,9 +80,14 @@ print(written < 20)
 `
       const result = await runPython(subject, program, { limits: { diskBytes: 20_000_000 } })
       const report = await currentOf(subject).sandbox.describe()
-      const said = report.missing.some((each) => each.what === 'disk is limited per file only')
-      expect(text(result.stdout)).toBe(subject.promises.isolated ? 'True\n' : 'False\n')
-      expect(said).toBe(!subject.promises.isolated)
+      const { disk } = subject.promises
+      const told = {
+        'per file': report.missing.some((each) => each.what === 'disk is limited per file only'),
+        'per directory': report.inForce.some((line) => line.includes('write to disk, per directory')),
+        'in all': report.inForce.includes('limit on what tests write to disk'),
+      }
+      expect(text(result.stdout)).toBe(disk === 'in all' ? 'True\n' : 'False\n')
+      expect(told).toEqual({ 'per file': false, 'per directory': false, 'in all': false, [disk]: true })
     })
   })
 }

@@ -26,6 +26,32 @@ export const PipelineConfig = z.strictObject({
       buildSeconds: z.number().int().positive().default(1200),
     })
     .prefault({}),
+  /** The Docker sandbox. */
+  docker: z
+    .strictObject({
+      /**
+       * Image with the interpreter that tests run under; `{version}` stands for `3.11` and its like. Default:
+       * QUARRY_BASE_IMAGE, else `python:{version}-slim`.
+       */
+      baseImage: z.string().min(1).optional(),
+      /**
+       * Image that environments are built in: the same interpreter, with compilers perhaps. Default: QUARRY_BUILD_IMAGE,
+       * else the base image; beside `python:{version}-slim` it is `python:{version}`.
+       */
+      buildImage: z.string().min(1).optional(),
+      /** Version where neither a repository nor the image's name says one. */
+      python: z
+        .string()
+        .regex(/^3\.\d+$/, 'write it as 3.13')
+        .default('3.13'),
+      /** Processors that one command may use. */
+      processors: z.number().positive().default(2),
+      /** What the images of all environments may take on the engine's disk; mining stops before that. */
+      imageGigabytes: z.number().positive().default(50),
+      /** What stays free on the engine's disk; mining stops before that. */
+      freeGigabytes: z.number().nonnegative().default(2),
+    })
+    .prefault({}),
 })
 export type PipelineConfig = z.infer<typeof PipelineConfig>
 

@@ -65,6 +65,8 @@ export interface CommandResult {
 export interface BuilderSpec {
   /** Names the environment; a hash of everything that goes into it. */
   readonly tag: string
+  /** What it is for, in words for people who look at what is kept; not part of what goes into it. */
+  readonly title?: string
   readonly interpreter: Interpreter
   /** Laid writable at the testbed. */
   readonly tree: TreeHash
@@ -130,6 +132,8 @@ export interface Sandbox {
    */
   findInterpreter(version: string | null): Promise<Interpreter>
   hasEnvironment(tag: string): Promise<boolean>
+  /** Removes a sealed environment; nothing happens where there is none, or while it is used. */
+  dropEnvironment(tag: string): Promise<void>
   openBuilder(spec: BuilderSpec, signal: AbortSignal): Promise<Builder>
   openTestbed(spec: TestbedSpec, signal: AbortSignal): Promise<Testbed>
   /** Ends everything this sandbox started. */

@@ -1,7 +1,7 @@
 import type { SandboxPaths } from '@quarry/core'
 
 /** The names under which everything appears wherever there is a mount namespace. */
-export const namespacePaths: SandboxPaths = {
+export const insidePaths: SandboxPaths = {
   testbed: '/testbed',
   environment: '/quarry/environment',
   site: '/quarry/site',

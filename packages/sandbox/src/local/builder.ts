@@ -6,7 +6,7 @@ import { giveTo, takeFrom } from './give-to.ts'
 import { hostFileBinds } from './host-files.ts'
 import { interpreterBinds } from './interpreter-binds.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths } from '../common/paths.ts'
+import { insidePaths } from '../common/paths.ts'
 import type { Place } from './place.ts'
 import { removeTree } from '../common/remove-tree.ts'
 import { runCommand } from './run-command.ts'
@@ -78,7 +78,7 @@ async function makeDirectories(
 }
 
 function inNamespaces(machine: Machine, onHost: SandboxPaths, spec: BuilderSpec): Place {
-  const paths = namespacePaths
+  const paths = insidePaths
   const show = (role: keyof SandboxPaths, writable: boolean): Bind => ({
     source: onHost[role],
     target: paths[role],

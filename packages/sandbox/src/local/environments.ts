@@ -109,6 +109,17 @@ export async function use(machine: Machine, tag: string): Promise<() => Promise<
   return () => rm(mark, { force: true })
 }
 
+/** Removes a sealed environment that nobody uses. */
+export async function dropEnvironment(machine: Machine, tag: string): Promise<void> {
+  try {
+    await claim(machine, tag)
+  } catch (error) {
+    if (error instanceof InfrastructureError && error.code === 'environment-busy') return
+    throw error
+  }
+  await release(machine, tag, false)
+}
+
 /** Removes what builders that are dead left unfinished. */
 export async function sweepEnvironments({ environments, locks }: Directories): Promise<void> {
   for (const tag of await readdir(locks)) {

@@ -4,7 +4,7 @@ import { UserError, type Interpreter } from '@quarry/core'
 import { z } from 'zod'
 import { interpreterBinds } from './interpreter-binds.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths } from '../common/paths.ts'
+import { insidePaths } from '../common/paths.ts'
 import type { Place } from './place.ts'
 import { runCommand } from './run-command.ts'
 
@@ -96,7 +96,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function placeFor(machine: Machine, executable: string): Place {
   return {
-    paths: namespacePaths,
+    paths: insidePaths,
     network: 'loopback',
     binds: machine.isolation === 'namespaces' ? interpreterBinds(executable) : [],
     scratch: [{ target: '/tmp', mode: 0o1777 }],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Interpreter, Limits, Sandbox, TreeStore } from '@quarry/core'
 import { openBuilder } from './builder.ts'
 import { openDirectories } from '../common/directories.ts'
-import { readSeal, sweepEnvironments } from './environments.ts'
+import { dropEnvironment, readSeal, sweepEnvironments } from './environments.ts'
 import { findGroupParents, sweepGroups } from './groups.ts'
 import { findInterpreter } from './interpreters.ts'
 import type { Machine } from './machine.ts'
@@ -48,6 +48,7 @@ export async function openLocalSandbox(options: LocalSandboxOptions): Promise<Sa
       return found
     },
     hasEnvironment: async (tag) => (await readSeal(machine, tag)) !== null,
+    dropEnvironment: (tag) => dropEnvironment(machine, tag),
     async openBuilder(spec, signal) {
       signal.throwIfAborted()
       const own = join(machine.directories.run, `builder-${count++}`)

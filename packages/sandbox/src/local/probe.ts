@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { UserError } from '@quarry/core'
 import { giveTo } from './give-to.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths } from '../common/paths.ts'
+import { insidePaths } from '../common/paths.ts'
 import type { Place } from './place.ts'
 import { runCommand } from './run-command.ts'
 
@@ -47,7 +47,7 @@ async function withoutNamespaces(machine: Unprobed, why: string): Promise<Found>
 
 function emptyPlace(machine: Unprobed): Place {
   return {
-    paths: namespacePaths,
+    paths: insidePaths,
     network: 'loopback',
     binds: [],
     scratch: [{ target: '/tmp', mode: 0o1777 }],
@@ -61,7 +61,7 @@ function emptyPlace(machine: Unprobed): Place {
 async function attempt(machine: Machine, tree: string): Promise<string | null> {
   const place: Place = {
     ...emptyPlace(machine),
-    overlay: { tree, target: namespacePaths.testbed, copy: !machine.overlay },
+    overlay: { tree, target: insidePaths.testbed, copy: !machine.overlay },
   }
   // A directory that is removed and made again must come back empty: some file systems below an overlay fail in this.
   const script = ': > written && rm -r directory && mkdir directory && test -z "$(ls directory)"'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Limits } from '@quarry/core'
 import type { TestUser } from './test-user.ts'
 
@@ -68,19 +67,3 @@ export interface Specification {
   /** Without namespaces. */
   readonly fresh: readonly FreshDirectory[]
 }
-
-/** What the supervisor answers, as one line of JSON: that it failed itself, or how the command ended. */
-export const SupervisorRecord = z.union([
-  z.object({ error: z.string() }),
-  z.object({
-    error: z.undefined().optional(),
-    outcome: z.enum(['exited', 'killed-by-signal', 'timed-out', 'abandoned']),
-    status: z.number().nullable(),
-    signal: z.string().nullable(),
-    truncated: z.boolean(),
-    /** Seconds. */
-    duration: z.number(),
-    /** The kernel ended a process of the command because of the memory limit. */
-    oom: z.boolean(),
-  }),
-])

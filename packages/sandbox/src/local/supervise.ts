@@ -2,7 +2,8 @@ import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { BugError, InfrastructureError, type CommandResult } from '@quarry/core'
 import { execa } from 'execa'
-import { SupervisorRecord, type Specification } from './specification.ts'
+import { supervisorResult } from '../common/supervisor-record.ts'
+import type { Specification } from './specification.ts'
 
 const supervisorFile = fileURLToPath(new URL('../../supervisor/main.py', import.meta.url))
 const channelDescriptor = 3
@@ -107,25 +108,13 @@ function toResult(
   stderr: Uint8Array,
   exitCode: number | undefined,
 ): CommandResult {
-  const record = answer.endsWith('\n') ? SupervisorRecord.parse(JSON.parse(answer)) : null
-  if (record === null || record.error !== undefined || record.outcome === 'abandoned') {
-    const why =
-      record === null
-        ? `the supervisor ended with status ${exitCode ?? 'none'} and no record`
-        : (record.error ?? 'the supervisor lost its connection')
-    const said = new TextDecoder().decode(stderr).trim()
-    throw new InfrastructureError(
-      `The local sandbox could not run a command: ${why}.${said === '' ? '' : ` It said: ${said}`}`,
-      { code: 'sandbox-failed' },
-    )
-  }
-  return {
-    outcome: record.oom ? 'out-of-memory' : record.outcome,
-    status: record.oom ? null : record.status,
-    signal: record.oom ? null : record.signal,
-    stdout,
-    stderr,
-    truncated: record.truncated,
-    durationMs: Math.round(record.duration * 1000),
-  }
+  const result = answer.endsWith('\n')
+    ? supervisorResult(JSON.parse(answer), stdout, stderr)
+    : `the supervisor ended with status ${exitCode ?? 'none'} and no record`
+  if (typeof result !== 'string') return result
+  const said = new TextDecoder().decode(stderr).trim()
+  throw new InfrastructureError(
+    `The local sandbox could not run a command: ${result}.${said === '' ? '' : ` It said: ${said}`}`,
+    { code: 'sandbox-failed' },
+  )
 }

@@ -1,6 +1,7 @@
 import { readdir, readlink, realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { BugError, InfrastructureError, type SandboxPaths, type TreeHash, type TreeStore } from '@quarry/core'
+import { choosePaths, type Entry, isBelow } from '../common/choose-paths.ts'
 
 /** Relative paths of the files and links below a directory, sorted by bytes. */
 export async function listFiles(
@@ -8,8 +9,8 @@ export async function listFiles(
   onHost: SandboxPaths,
   directory: string,
 ): Promise<readonly string[]> {
-  const found = await filesBelow(await toHost(paths, onHost, directory))
-  return found.map((file) => file.path).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  const found = await entriesBelow(await toHost(paths, onHost, directory))
+  return found.map(([path]) => path).toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
 /** Takes files into the tree store; links that leave the directory are skipped. */
@@ -22,24 +23,23 @@ export async function captureFiles(
 ): Promise<TreeHash> {
   const host = await toHost(paths, onHost, directory)
   const wanted = new Set<string>()
-  for (const { path, link } of await filesBelow(host)) {
-    if (!select(path)) continue
-    const target = link && resolve(directory, path, '..', await readlink(join(host, path)))
-    if (target !== false && !isBelow(directory, target)) continue
+  for (const path of choosePaths(directory, await entriesBelow(host), select)) {
     for (let at = path; at !== '.'; at = dirname(at)) wanted.add(at)
   }
   const taken = await trees.importDirectory(host, (path) => wanted.has(path))
   return taken.tree
 }
 
-async function filesBelow(host: string): Promise<{ path: string; link: boolean }[]> {
+async function entriesBelow(host: string): Promise<Entry[]> {
   const found = await readdir(host, { recursive: true, withFileTypes: true })
-  return found
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => ({
-      path: relative(host, join(entry.parentPath, entry.name)),
-      link: entry.isSymbolicLink(),
-    }))
+  return Promise.all(
+    found
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map(async (entry): Promise<Entry> => {
+        const path = join(entry.parentPath, entry.name)
+        return [relative(host, path), entry.isSymbolicLink() ? await readlink(path) : null]
+      }),
+  )
 }
 
 /** Foreign code may have put a link in the way, which must not lead out of what the builder owns. */
@@ -56,9 +56,4 @@ async function toHost(paths: SandboxPaths, onHost: SandboxPaths, directory: stri
   throw new InfrastructureError(`${directory} is a link that leads out of ${paths[role]}.`, {
     code: 'link-leaves-builder',
   })
-}
-
-function isBelow(top: string, path: string): boolean {
-  const way = relative(top, path)
-  return way === '' || (way.split('/')[0] !== '..' && !isAbsolute(way))
 }

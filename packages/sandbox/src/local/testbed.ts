@@ -6,7 +6,7 @@ import { oneAtATime } from '../common/exclusive.ts'
 import { takeFrom } from './give-to.ts'
 import { interpreterBinds } from './interpreter-binds.ts'
 import type { Machine } from './machine.ts'
-import { namespacePaths } from '../common/paths.ts'
+import { insidePaths } from '../common/paths.ts'
 import type { Place } from './place.ts'
 import { removeTree } from '../common/remove-tree.ts'
 import { runCommand } from './run-command.ts'
@@ -97,7 +97,7 @@ async function layTrees(
 }
 
 function inNamespaces(machine: Machine, spec: TestbedSpec, parts: Parts): Place {
-  const paths = namespacePaths
+  const paths = insidePaths
   const shown: [string | null, string][] = [
     [parts.environment, paths.environment],
     [parts.site, paths.site],

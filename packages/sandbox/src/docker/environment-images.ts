@@ -1,0 +1,97 @@
+import { InfrastructureError } from '@quarry/core'
+import { insidePaths } from '../common/paths.ts'
+import { baseVariables } from '../common/variables.ts'
+import { commitImage, findImage } from './commit-image.ts'
+import { statusOf } from './engine-errors.ts'
+import { environmentImage, imageLabels } from './image-names.ts'
+import { layIn } from './lay-in.ts'
+import { containerSpec, type Machine } from './machine.ts'
+import { runInWorker } from './run-in-worker.ts'
+import type { Runtime } from './runtime-images.ts'
+import { TestUser } from './test-user.ts'
+import { startWorker } from './worker.ts'
+
+/** The image of a sealed environment. */
+export interface EnvironmentImage {
+  /** Its id. */
+  readonly image: string
+  readonly user: TestUser
+  /** The interpreter outside the virtual environment. */
+  readonly executable: string
+}
+
+export async function findEnvironment(machine: Machine, tag: string): Promise<EnvironmentImage | null> {
+  const found = await findImage(machine.engine, environmentImage(machine.settings.imagePrefix, tag))
+  const [user, interpreter] = [found?.labels[imageLabels.user], found?.labels[imageLabels.interpreter]]
+  if (found === null || user === undefined || interpreter === undefined) return null
+  return {
+    image: found.id,
+    user: TestUser.parse(JSON.parse(user)),
+    executable: String(JSON.parse(interpreter).executable),
+  }
+}
+
+/** Makes the image of an environment: the runtime image, and the environment as one layer over it. */
+export async function makeEnvironmentImage(
+  machine: Machine,
+  runtime: Runtime,
+  { tag, title }: { tag: string; title: string },
+  contents: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { engine, settings, defaultLimits: limits } = machine
+  const { interpreter, user } = runtime
+  const image = {
+    image: runtime.image,
+    python: interpreter.executable,
+    network: 'none' as const,
+    purpose: 'build' as const,
+  }
+  const worker = await startWorker(engine, containerSpec(machine, image, limits))
+  try {
+    const place = { target: insidePaths.environment, uid: 0, gid: 0, mode: 0o755 }
+    await layIn(worker, place, contents)
+    const python = `${insidePaths.environment}/bin/python`
+    const command = {
+      argv: [python, '-I', '-c', 'import platform; print(platform.python_version())'],
+      cwd: '/',
+    }
+    const { result } = await runInWorker(worker, command, { user, limits, clean: null })
+    const version = new TextDecoder().decode(result.stdout).trim()
+    if (version !== interpreter.version) throw doesNotRun(tag, new TextDecoder().decode(result.stderr))
+    await commitImage(engine, worker, environmentImage(settings.imagePrefix, tag), {
+      labels: {
+        [imageLabels.kind]: 'environment',
+        [imageLabels.tag]: tag,
+        [imageLabels.title]: title,
+        [imageLabels.from]: runtime.image,
+        [imageLabels.interpreter]: JSON.stringify(interpreter),
+        [imageLabels.user]: JSON.stringify(user),
+      },
+      user: user.name,
+      directory: insidePaths.testbed,
+      variables: baseVariables(insidePaths, user.name),
+    })
+  } finally {
+    await worker.destroy()
+  }
+}
+
+/** Removes the image of an environment, if there is one. */
+export async function dropEnvironment({ engine, settings }: Machine, tag: string): Promise<void> {
+  const name = environmentImage(settings.imagePrefix, tag)
+  await engine.call(`removing the image ${name}`, () =>
+    engine.api
+      .getImage(name)
+      .remove({ force: true })
+      .catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error
+      }),
+  )
+}
+
+function doesNotRun(tag: string, said: string): InfrastructureError {
+  return new InfrastructureError(
+    `The environment ${tag} was built, and its interpreter does not run in the base image. It said: ${said.trim()}`,
+    { code: 'environment-does-not-run' },
+  )
+}

@@ -1,0 +1,23 @@
+/** Labels of the images that Quarry makes. */
+export const imageLabels = {
+  /** `runtime` or `environment`. */
+  kind: 'quarry.kind',
+  /** Environments: their tag, a hash of everything that goes into them. */
+  tag: 'quarry.tag',
+  /** Environments: what they were made for, for people. */
+  title: 'quarry.title',
+  /** Id of the image it was made from. */
+  from: 'quarry.from',
+  /** The interpreter, as JSON. */
+  interpreter: 'quarry.interpreter',
+  /** The user who runs tests, as JSON. */
+  user: 'quarry.user',
+} as const
+
+export function environmentImage(prefix: string, tag: string): string {
+  return `${prefix}-environment:${tag}`
+}
+
+export function runtimeRepository(prefix: string): string {
+  return `${prefix}-runtime`
+}

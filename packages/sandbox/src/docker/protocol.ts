@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Limits } from '@quarry/core'
+
+/** Kinds of frames between Quarry and the agent in a container (supervisor/frames.py). */
+export const frameKinds = {
+  request: 1,
+  data: 2,
+  endOfData: 3,
+  stdout: 4,
+  stderr: 5,
+  packed: 6,
+  record: 7,
+} as const
+
+/** A directory of the container that is filled, or emptied, as a whole. */
+export interface AgentPlace {
+  readonly target: string
+  readonly uid: number
+  readonly gid: number
+  readonly mode: number
+}
+
+export interface AgentSpecification {
+  readonly isolation: 'container'
+  readonly user: {
+    readonly name: string
+    readonly uid: number
+    readonly gid: number
+    readonly change: 'setuid' | 'none'
+    readonly inner_uid: number
+    readonly inner_gid: number
+  }
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly limits: Limits
+  readonly rlimits: readonly []
+  readonly watch_memory: false
+}
+
+export type AgentRequest =
+  /** Data: a tar stream. `add` keeps what is there. */
+  | { readonly do: 'lay'; readonly place: AgentPlace; readonly add: boolean }
+  | { readonly do: 'list'; readonly directory: string; readonly top: string }
+  /** Answered with a tar stream of these paths, or of everything. */
+  | {
+      readonly do: 'pack'
+      readonly directory: string
+      readonly top: string
+      readonly paths: readonly string[] | null
+    }
+  /** Data: standard input. Two records come: how the command ended, and whether the container is as new. */
+  | {
+      readonly do: 'run'
+      readonly specification: AgentSpecification
+      readonly clean: readonly AgentPlace[] | null
+    }
+
+/** What the agent says first. */
+export const Greeting = z.object({
+  python: z.string(),
+  implementation: z.string(),
+  executable: z.string(),
+  users: z.array(z.tuple([z.string(), z.number(), z.number()])),
+  /** Room where the engine keeps its containers. */
+  free_bytes: z.number(),
+  /** Whether running out of memory can be told from other kills. */
+  counts_kills: z.boolean(),
+})
+export type Greeting = z.infer<typeof Greeting>
+
+export const Done = z.object({ error: z.string().optional() })
+
+export const Entries = z.object({
+  error: z.string().optional(),
+  entries: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
+})
+
+/** `left`: what keeps the container from being used again, or null. */
+export const AsNew = z.object({ error: z.string().optional(), left: z.string().nullable() })

@@ -1,0 +1,34 @@
+import Docker from 'dockerode'
+import { imagePrefix } from './openers.ts'
+
+/**
+ * Whether an engine answers where DOCKER_HOST says.
+ * @throws where QUARRY_REQUIRE_DOCKER says that one has to: then nothing may be skipped.
+ */
+export async function engineAnswers(): Promise<boolean> {
+  try {
+    await new Docker().ping()
+    return true
+  } catch (error) {
+    if (process.env['QUARRY_REQUIRE_DOCKER'] === '1') throw error
+    return false
+  }
+}
+
+/** Removes the images that tests made below a temporary root. */
+export async function removeTestImages(temporaryRoot: string): Promise<void> {
+  const engine = new Docker()
+  const prefix = imagePrefix(temporaryRoot)
+  const images = await engine.listImages({ filters: { label: ['quarry.kind'] } })
+  const names = images.flatMap(({ RepoTags }) => RepoTags ?? []).filter((name) => name.startsWith(prefix))
+  // Environments first: they are made from the runtime images.
+  for (const name of names.toSorted()) await engine.getImage(name).remove({ force: true })
+}
+
+/** Containers that this process has made and that are still there. */
+export async function ownContainers(): Promise<string[]> {
+  const found = await new Docker().listContainers({ all: true, filters: { label: ['quarry.run'] } })
+  return found
+    .filter(({ Labels }) => Labels['quarry.run']?.startsWith(`${process.pid}.`))
+    .map(({ Id, State }) => `${Id} ${State}`)
+}
