@@ -1,5 +1,6 @@
+import type { Instance } from '@quarry/core'
 import type { MineSummary } from '@quarry/pipeline'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -66,6 +67,26 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
     expect(await outcomeOf(place)).toEqual(undisturbed)
   })
 
+  test('while a candidate is still being proved lists the instances that are finished', async () => {
+    const slow = join(miniature.home, 'slow/wordkit')
+    await cp(join(miniature.home, 'wordkit'), slow, { recursive: true })
+    await cp(join(slow, 'tests/test_tables.py'), join(slow, 'tests/test_tables_slowly.py'))
+    const nap = '\n\ndef test_nap():\n    import time\n\n    time.sleep(6)\n'
+    await appendFile(join(slow, 'tests/test_tables_slowly.py'), nap)
+    const place = await openPlace(miniature, 'half-mined')
+    const mining = mine(place, 'path:slow/wordkit')
+    await untilItSays(mining, '"type":"instance-written"')
+    mining.kill('SIGINT')
+    expect(await mining).toMatchObject({ exitCode: 130, stdout: '' })
+    expect(await tracesOf(place)).toEqual(noTraces)
+    const instances = await listedIn(place)
+    expect(instances).toEqual([expect.stringContaining('.test_tables.')])
+    expect(await readdir(join(place.out, 'instances'))).toEqual(instances)
+
+    expect(await mine(place, 'path:slow/wordkit')).toMatchObject({ exitCode: 0 })
+    expect(await listedIn(place)).toEqual([...instances, expect.stringContaining('.test_tables_slowly.')])
+  })
+
   test('by SIGKILL leaves nothing running, and the next one clears up and goes on to the same end', async () => {
     const place = await openPlace(miniature, 'killed')
     for (const stage of stages) {
@@ -90,6 +111,12 @@ async function endIn(stage: string, signal: NodeJS.Signals, place: Place) {
   mining.kill(signal)
   const ended = await mining
   return { pid: mining.pid, ended, inTime: performance.now() - sent < patience * 1000 }
+}
+
+/** Ids of the instances in the list. */
+async function listedIn({ out }: Place): Promise<string[]> {
+  const lines = (await readFile(join(out, 'instances.jsonl'), 'utf8')).split('\n').slice(0, -1)
+  return lines.map((line) => (JSON.parse(line) as Instance).instance_id)
 }
 
 /** What a kill leaves when it comes in the middle of writing, which it seldom does. */

@@ -1,4 +1,4 @@
-import { InfrastructureError, Refs, Rejection, writeFileAtomically } from '@quarry/core'
+import { InfrastructureError, Refs, Rejection, Sha256, writeFileAtomically } from '@quarry/core'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,6 +8,8 @@ const CandidateRecord = z.strictObject({
   test_files: z.array(z.string()),
   /** Keys of every artifact on the way. */
   refs: Refs,
+  /** Names the code and the settings that it comes from; null in records of a Quarry that did not keep it. */
+  mined_from: Sha256.nullable().default(null),
   outcome: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('instance'), instance_id: z.string(), key: z.string() }),
     z.strictObject({ kind: z.literal('rejected'), rejection: Rejection }),

@@ -1,7 +1,8 @@
 import { type Candidate, InfrastructureError, UserError } from '@quarry/core'
 import type { MineOptions } from './api.ts'
 import { type CandidateOutcome, runCandidate } from './candidate-line.ts'
-import { type CandidateRecord, readRecords, writeRecord } from './ledger.ts'
+import { afterRun, earlierCandidates } from './earlier-candidates.ts'
+import { type CandidateRecord, writeRecord } from './ledger.ts'
 import { minedInstance } from './mined-instance.ts'
 import type { PreparedRepository } from './repository-line.ts'
 import type { Carried, StageRun } from './run-stage.ts'
@@ -29,24 +30,20 @@ export async function mineCandidates(
   options: MineOptions,
 ): Promise<MinedCandidates> {
   const chosen = chooseCandidates(repository, prepared.candidates, options)
-  // One more than commands may run, so that a candidate that is being parsed leaves no processor idle.
-  const atOnce = workspace.concurrency + 1
-  const done = await runTogether(chosen, atOnce, workspace.signal, (candidate, signal) =>
-    mineCandidate(candidate, settings, { ...workspace, signal }),
-  )
   const untried = prepared.rejections.map(({ path, rejection }) => ({
     id: `${repository}:${path}`,
     test_files: [path],
     refs: prepared.refs,
+    mined_from: prepared.minedFrom,
     outcome: { kind: 'rejected' as const, rejection },
   }))
-  const records = [...untried, ...done.map(({ record }) => record)]
-  await writeRecord(workspace.out, {
-    repository,
-    refs: prepared.refs,
-    rejection: null,
-    candidates: await withEarlier(repository, prepared, records, workspace),
-  })
+  const record = async (mined: readonly MinedCandidate[]) => {
+    const records = [...untried, ...mined.map((one) => one.record)]
+    await recordCandidates(repository, prepared, records, workspace)
+    return records
+  }
+  const done = await mineChosen(chosen, prepared.minedFrom, settings, workspace, record)
+  const records = await record(done)
   return {
     summary: {
       candidates: chosen.length + untried.length,
@@ -55,6 +52,29 @@ export async function mineCandidates(
       failures: records.flatMap(failureOf),
     },
     stages: done.flatMap(({ stages }) => stages),
+  }
+}
+
+/** @param onEnd gets what is finished when an interruption or a bug ends the rest */
+async function mineChosen(
+  chosen: readonly Carried<Candidate>[],
+  minedFrom: string,
+  settings: StageSettings,
+  workspace: Workspace,
+  onEnd: (finished: readonly MinedCandidate[]) => Promise<unknown>,
+): Promise<MinedCandidate[]> {
+  // One more than commands may run, so that a candidate that is being parsed leaves no processor idle.
+  const atOnce = workspace.concurrency + 1
+  const finished: MinedCandidate[] = []
+  try {
+    return await runTogether(chosen, atOnce, workspace.signal, async (candidate, signal) => {
+      const mined = await mineCandidate(candidate, minedFrom, settings, { ...workspace, signal })
+      finished.push(mined)
+      return mined
+    })
+  } catch (error) {
+    await onEnd(finished).catch(() => undefined) // why it ended matters more
+    throw error
   }
 }
 
@@ -88,32 +108,34 @@ interface MinedCandidate {
 
 async function mineCandidate(
   candidate: Carried<Candidate>,
+  mined_from: string,
   settings: StageSettings,
   workspace: Workspace,
 ): Promise<MinedCandidate> {
   const { id, test_files } = candidate.value
+  const begun = { id, test_files, mined_from }
   try {
     const outcome = await runCandidate(candidate, settings, workspace)
     if (outcome.kind === 'rejected') {
       const { refs, rejection, stages } = outcome
       return {
-        record: { id, test_files, refs, outcome: { kind: 'rejected', rejection } },
+        record: { ...begun, refs, outcome: { kind: 'rejected', rejection } },
         instance: null,
         stages,
       }
     }
-    return await writeMined(id, test_files, outcome, workspace)
+    return await writeMined(begun, outcome, workspace)
   } catch (error) {
-    if (!(error instanceof InfrastructureError)) throw error
+    // What fails because everything is being ended is not the machine's trouble.
+    if (!(error instanceof InfrastructureError) || workspace.signal.aborted) throw error
     const { code, message } = error
     const failed = { kind: 'failed' as const, code, message }
-    return { record: { id, test_files, refs: candidate.refs, outcome: failed }, instance: null, stages: [] }
+    return { record: { ...begun, refs: candidate.refs, outcome: failed }, instance: null, stages: [] }
   }
 }
 
 async function writeMined(
-  id: string,
-  test_files: string[],
+  begun: Pick<CandidateRecord, 'id' | 'test_files' | 'mined_from'>,
   outcome: Extract<CandidateOutcome, { kind: 'instance' }>,
   workspace: Workspace,
 ): Promise<MinedCandidate> {
@@ -123,28 +145,31 @@ async function writeMined(
   workspace.events.emit({ type: 'instance-written', instanceId: instance_id, directory })
   const key = refs.describe ?? ''
   return {
-    record: { id, test_files, refs, outcome: { kind: 'instance', instance_id, key } },
+    record: { ...begun, refs, outcome: { kind: 'instance', instance_id, key } },
     instance: minedInstance(workspace.out, instance),
     stages: outcome.stages,
   }
 }
 
-/** Candidates of the same observation that this run did not look at keep what an earlier run recorded, and instances stay where it only met trouble. */
-async function withEarlier(
+/** Writes the repository's record: what earlier runs left of it included. */
+async function recordCandidates(
   repository: string,
   prepared: Prepared,
   records: readonly CandidateRecord[],
   workspace: Workspace,
-): Promise<CandidateRecord[]> {
-  const earlier = (await readRecords(workspace.out)).find((record) => record.repository === repository)
-  if (earlier === undefined || earlier.refs.observe !== prepared.refs.observe) return [...records]
-  const now = new Map(records.map((record) => [record.id, record]))
-  const kept = earlier.candidates.filter(({ id, outcome }) => {
-    const again = now.get(id)
-    return again === undefined || (again.outcome.kind === 'failed' && outcome.kind === 'instance')
+): Promise<void> {
+  const { refs, candidates, rejections } = prepared
+  const known = new Set([
+    ...candidates.map(({ value }) => value.id),
+    ...rejections.map(({ path }) => `${repository}:${path}`),
+  ])
+  const earlier = await earlierCandidates(workspace.out, repository)
+  await writeRecord(workspace.out, {
+    repository,
+    refs,
+    rejection: null,
+    candidates: afterRun(earlier, { refs, known, records }),
   })
-  const keptIds = new Set(kept.map(({ id }) => id))
-  return [...kept, ...records.filter(({ id }) => !keptIds.has(id))].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function rejectionOf({ id, outcome }: CandidateRecord): MinedRejection[] {

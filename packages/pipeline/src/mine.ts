@@ -1,10 +1,11 @@
 import { InfrastructureError, type RepositoryDefinition, UserError } from '@quarry/core'
 import type { MineOptions } from './api.ts'
+import { afterRejection, earlierCandidates } from './earlier-candidates.ts'
 import { readRecords, writeRecord } from './ledger.ts'
 import { type MinedFailure, mineCandidates } from './mine-candidates.ts'
 import { lockForMining } from './mining-lock.ts'
 import { pinSource } from './pins.ts'
-import { prepareRepository } from './repository-line.ts'
+import { type PreparedRepository, prepareRepository } from './repository-line.ts'
 import type { StageRun } from './run-stage.ts'
 import { startRunLog } from './run-log.ts'
 import { runTogether } from './run-together.ts'
@@ -65,14 +66,22 @@ async function mineLocked(
       source: await pinSource(workspace, definition, options.refresh),
     })),
   )
-  const repositories = await runTogether(
-    pinned,
-    repositoriesAtOnce,
-    workspace.signal,
-    ({ definition, source }, signal) =>
-      mineRepository({ ...log.workspace, signal }, definition, source, options),
-  )
-  await writeInstanceList(workspace, await readRecords(workspace.out))
+  const listInstances = async () => writeInstanceList(workspace, await readRecords(workspace.out))
+  let repositories: MinedRepository[]
+  try {
+    repositories = await runTogether(
+      pinned,
+      repositoriesAtOnce,
+      workspace.signal,
+      ({ definition, source }, signal) =>
+        mineRepository({ ...log.workspace, signal }, definition, source, options),
+    )
+  } catch (error) {
+    // Interrupted, or ended by a bug or a mistake: what is finished is listed all the same.
+    await listInstances().catch(() => undefined) // why it ended matters more
+    throw error
+  }
+  await listInstances()
   const summary = { repositories, out: workspace.out }
   await log.finish(summary)
   return summary
@@ -101,16 +110,28 @@ async function mineRepository(
   try {
     const prepared = await prepareRepository(definition, source, settings, workspace)
     if (prepared.kind === 'rejected') {
-      const { refs, rejection } = prepared
-      await writeRecord(workspace.out, { repository: name, refs, rejection, candidates: [] })
-      const { stage, code, message } = rejection
+      await recordRejection(workspace, name, prepared)
+      const { stage, code, message } = prepared.rejection
       return summarise({ rejections: [{ candidate: name, stage, code, message }] }, prepared.stages)
     }
     const mined = await mineCandidates(name, prepared, settings, workspace, options)
     return summarise(mined.summary, [...prepared.stages, ...mined.stages])
   } catch (error) {
-    if (!(error instanceof InfrastructureError)) throw error
+    // What fails because everything is being ended is not the machine's trouble.
+    if (!(error instanceof InfrastructureError) || workspace.signal.aborted) throw error
     const failure: MinedFailure = { subject: name, code: error.code, message: error.message }
     return summarise({ failures: [failure] }, [])
   }
+}
+
+async function recordRejection(
+  workspace: Workspace,
+  repository: string,
+  { refs, rejection, minedFrom }: Extract<PreparedRepository, { kind: 'rejected' }>,
+): Promise<void> {
+  const candidates = afterRejection(await earlierCandidates(workspace.out, repository), minedFrom)
+  await writeRecord(workspace.out, { repository, refs, rejection, candidates })
+  if (candidates.length === 0) return
+  const message = `its earlier instances (${candidates.length}) stay: they come from other code or other settings`
+  workspace.events.emit({ type: 'notice', subject: repository, message })
 }

@@ -10,12 +10,18 @@ import {
 import { environment } from '@quarry/environment'
 import { listCandidates, observe } from '@quarry/observe'
 import { type PinnedSource, source } from '@quarry/source'
+import { minedFrom } from './mined-from.ts'
 import { type Carried, runStage, type StageRun } from './run-stage.ts'
 import type { StageSettings } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A repository observed, with its candidates; or the stage that rejected it. */
-export type PreparedRepository = { readonly stages: readonly StageRun<unknown>[] } & (
+export type PreparedRepository = RepositoryOutcome & {
+  /** Names the code and the settings that it was prepared from. */
+  readonly minedFrom: string
+}
+
+type RepositoryOutcome = { readonly stages: readonly StageRun<unknown>[] } & (
   | { readonly kind: 'rejected'; readonly refs: Refs; readonly rejection: Rejection }
   | {
       readonly kind: 'prepared'
@@ -28,12 +34,21 @@ export type PreparedRepository = { readonly stages: readonly StageRun<unknown>[]
 
 /** source → environment → observe: once per repository, whatever becomes of its candidates. */
 export async function prepareRepository(
-  definition: RepositoryDefinition,
+  { name }: RepositoryDefinition,
   pinned: PinnedSource,
   settings: StageSettings,
   workspace: Workspace,
 ): Promise<PreparedRepository> {
-  const { name } = definition
+  const from = minedFrom(name, pinned, settings)
+  return { minedFrom: from, ...(await runRepositoryStages(name, pinned, settings, workspace)) }
+}
+
+async function runRepositoryStages(
+  name: string,
+  pinned: PinnedSource,
+  settings: StageSettings,
+  workspace: Workspace,
+): Promise<RepositoryOutcome> {
   const start = { value: { repository: name, source: pinned }, refs: {} }
   const fetched = await runStage(source, start, settings.source, workspace, name)
   if (fetched.kind === 'rejected')
