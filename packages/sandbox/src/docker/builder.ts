@@ -6,6 +6,7 @@ import { oneAtATime } from '../common/exclusive.ts'
 import { namedHostFiles } from '../common/host-files.ts'
 import { insidePaths } from '../common/paths.ts'
 import { packHostFiles, readArchive } from './archives.ts'
+import { drained } from './drained.ts'
 import { makeEnvironmentImage } from './environment-images.ts'
 import { importArchive } from './import-archive.ts'
 import { layIn } from './lay-in.ts'
@@ -143,7 +144,7 @@ function packed(
   const request = { do: 'pack' as const, directory, top: topOf(directory), paths }
   const answer = worker.ask(request, [], ({ kind, payload }) => {
     if (kind !== frameKinds.packed || stream.write(payload)) return undefined
-    return new Promise((resolve) => stream.once('drain', resolve).once('close', resolve))
+    return drained(stream)
   })
   answer.then(failing).then(
     () => stream.end(),

@@ -6,6 +6,7 @@ import type Docker from 'dockerode'
 import { containerOptions, type ContainerSpec } from './container-options.ts'
 import type { Engine } from './engine.ts'
 import { statusOf } from './engine-errors.ts'
+import { drained } from './drained.ts'
 import { frameReader, framesOf, type Frame } from './frames.ts'
 import { frameKinds, Greeting, type AgentRequest } from './protocol.ts'
 
@@ -114,7 +115,8 @@ async function bring(engine: Engine, container: Docker.Container, spec: Containe
   const length = Buffer.alloc(4)
   length.writeUInt32BE(agent.length)
   await write(connection, [length, agent])
-  const greeting = Greeting.parse(await incoming.record(AbortSignal.timeout(startPatience)))
+  const overdue = setTimeout(() => incoming.giveUp('it did not answer in time'), startPatience)
+  const greeting = Greeting.parse(await incoming.record().finally(() => clearTimeout(overdue)))
   let ended: Promise<void> | null = null
   return {
     spec,
@@ -172,16 +174,6 @@ async function write(connection: Duplex, pieces: Pieces): Promise<void> {
   }
 }
 
-function drained(connection: Duplex): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      connection.off('drain', done).off('close', done).off('error', done)
-      resolve()
-    }
-    connection.on('drain', done).on('close', done).on('error', done)
-  })
-}
-
 async function remove(container: Docker.Container): Promise<void> {
   try {
     await container.remove({ force: true, v: true })
@@ -234,13 +226,13 @@ function receive(connection: Duplex, image: string) {
     passTo(next: TakeFrame): void {
       take = next
     },
-    record(deadline?: AbortSignal): Promise<unknown> {
+    giveUp(why: string): void {
+      end(new Error(why))
+    },
+    record(): Promise<unknown> {
       if (records.length > 0) return Promise.resolve(records.shift())
       if (broken !== null) return Promise.reject(broken)
-      return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject })
-        deadline?.addEventListener('abort', () => end(deadline.reason), { once: true })
-      })
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
     },
   }
 }
