@@ -10,7 +10,7 @@ import {
   type TreeHash,
   type TreeStore,
 } from '@quarry/core'
-import { environment, type EnvironmentSettings } from '@quarry/environment'
+import { environment, type EnvironmentSettings, restoreEnvironment } from '@quarry/environment'
 import { openLocalSandbox } from '@quarry/sandbox'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fixtures } from './read-fixture.ts'
@@ -52,8 +52,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const settings: EnvironmentSettings = {
-  python: null,
+const settings: Omit<EnvironmentSettings, 'interpreter'> = {
+  sandbox: 'local',
   requirements: [],
   variables: {},
   hashSeed: 0,
@@ -87,7 +87,7 @@ async function build(fixture: string, facts: Partial<Snapshot>) {
     ...facts,
   }
   return environment.run(snapshot, {
-    settings,
+    settings: { ...settings, interpreter: await sandbox.findInterpreter(null) },
     signal: new AbortController().signal,
     store: {
       ancestor: () =>
@@ -215,6 +215,36 @@ test(
       name: 'InfrastructureError',
       code: 'index-unreachable',
     })
+  },
+  buildLimit,
+)
+
+test(
+  'a lost environment comes back with the Python it was made with, and with no other',
+  async () => {
+    const draft = await built('nothing-to-install', {})
+    const lost: Environment = {
+      ...draft,
+      schema_version: 1,
+      refs: {},
+      content_hash: '0'.repeat(64),
+      tag: 'a'.repeat(64),
+    }
+    const here = { sandbox, trees, signal: new AbortController().signal }
+    await restoreEnvironment(lost, here)
+    expect(await sandbox.hasEnvironment(lost.tag)).toBe(true)
+
+    const { version, implementation } = lost.python
+    const minor = version.split('.').slice(0, 2).join('.')
+    const other = { ...lost, tag: 'b'.repeat(64), python: { ...lost.python, version: `${minor}.99` } }
+    await expect(restoreEnvironment(other, here)).rejects.toMatchObject({
+      name: 'InfrastructureError',
+      code: 'interpreter-changed',
+      message: expect.stringMatching(
+        `^the environment bbbbbbbbbbbb was made with ${implementation} ${minor}.99, and Python ${minor} is ${implementation} ${version} here \\(.*\\); make ${implementation} ${minor}.99 available again, or mine the repository again`,
+      ),
+    })
+    expect(await sandbox.hasEnvironment(other.tag)).toBe(false)
   },
   buildLimit,
 )

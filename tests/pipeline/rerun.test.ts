@@ -1,4 +1,4 @@
-import { InfrastructureError, path, type RepositoryDefinition } from '@quarry/core'
+import { InfrastructureError, path, type RepositoryDefinition, type Sandbox } from '@quarry/core'
 import {
   mineRepositories,
   type MineSummary,
@@ -22,8 +22,8 @@ let afterObserving: () => void = () => undefined
 const notices: string[] = []
 
 const only = { candidates: ['tests/test_tables.py'], maxCandidates: null, refresh: false }
-const mine = (change: Partial<RepositoryDefinition> = {}): Promise<MineSummary> =>
-  mineRepositories(workspace, [{ name: 'wordkit', source: path(join(home, 'wordkit')), ...change }], only)
+const mine = (change: Partial<RepositoryDefinition> = {}, where = workspace): Promise<MineSummary> =>
+  mineRepositories(where, [{ name: 'wordkit', source: path(join(home, 'wordkit')), ...change }], only)
 
 /** The list of instances, and their folders. */
 const left = async () => ({
@@ -115,6 +115,32 @@ describe('what a rerun leaves of the instances that are there', { timeout: 240_0
     expect(repository?.rejections.map(({ code }) => code)).toEqual(['install-failed'])
     expect(await left()).toEqual(mined)
   })
+
+  test.each([
+    ['another release of the same Python', { version: '3.11.99' }, {}],
+    ['another sandbox', {}, { kind: 'docker' }],
+  ] as const)(
+    '%s than before is not answered from the store, and takes nothing away',
+    async (_, python, other) => {
+      const { sandbox } = workspace
+      const builds: string[] = []
+      const change: Partial<Sandbox> = {
+        ...other,
+        findInterpreter: async (version) => ({ ...(await sandbox.findInterpreter(version)), ...python }),
+        openBuilder: ({ interpreter }) => {
+          builds.push(interpreter.version)
+          return Promise.reject(new InfrastructureError('no builder', { code: 'sandbox-failed' }))
+        },
+      }
+      const [repository] = (await mine({}, { ...workspace, sandbox: { ...sandbox, ...change } })).repositories
+      const { version } = await sandbox.findInterpreter(null)
+      expect(new Set(builds)).toEqual(new Set([{ version, ...python }.version]))
+      expect(repository?.failures.map(({ subject, code }) => `${subject} ${code}`)).toEqual([
+        'wordkit sandbox-failed',
+      ])
+      expect(await left()).toEqual(mined)
+    },
+  )
 
   test('a rejection of the very code and settings that it came from takes it away', async () => {
     expect((await mine()).repositories[0]?.instances).toHaveLength(1)

@@ -14,6 +14,7 @@ export { pytestOptions } from './pytest/pytest-options.ts'
 export { shellJoin, shellSplit } from './pytest/shell-words.ts'
 
 export { missedRequirements } from './build/built-requirements.ts'
+export { lockTrouble } from './build/lock-trouble.ts'
 export { editableRoots, type EditableRoots } from './build/editable-roots.ts'
 export { type Installed, type InstalledDistribution, needlessInstallers } from './build/installed.ts'
 export { type TreeChanges, treeChanges } from './build/overlay.ts'

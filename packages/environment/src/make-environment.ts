@@ -75,10 +75,10 @@ function withRepair(wanted: Derived, { requirements }: Repair): Derived {
 
 async function prepare(
   snapshot: Snapshot,
-  { trees, sandboxes, settings }: StageContext<EnvironmentSettings>,
+  { trees, settings }: StageContext<EnvironmentSettings>,
 ): Promise<Preparation> {
   const files = await loadProjectFiles(trees, snapshot.tree)
-  const interpreter = await sandboxes.current.findInterpreter(settings.python)
+  const { interpreter } = settings
   const python = interpreter.version.split('.').slice(0, 2).join('.')
   return {
     snapshot,
@@ -117,14 +117,14 @@ async function draft(
   { snapshot, files, interpreter }: Preparation,
   { tag, built, proof }: Extract<Attempt, { kind: 'proved' }>,
   notes: readonly string[],
-  { sandboxes, trees, settings }: StageContext<EnvironmentSettings>,
+  { trees, settings }: StageContext<EnvironmentSettings>,
 ) {
   if (built.overlay !== null) await trees.keep(`overlay/${snapshot.repository}-${tag}`, built.overlay)
   if (built.site !== null) await trees.keep(`site/${snapshot.repository}-${tag}`, built.site)
   const passed = proof.runs.reduce((sum, run) => sum + passedIn(run), 0)
   const ran = proof.runs.reduce((sum, run) => sum + run.outcomes.size, 0)
   return {
-    sandbox: sandboxes.current.kind,
+    sandbox: settings.sandbox,
     python: {
       version: interpreter.version,
       implementation: interpreter.implementation,

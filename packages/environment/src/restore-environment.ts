@@ -1,7 +1,14 @@
-import { type Environment, InfrastructureError, type Sandbox, type TreeStore } from '@quarry/core'
+import {
+  type Environment,
+  InfrastructureError,
+  type Interpreter,
+  type Sandbox,
+  type TreeStore,
+} from '@quarry/core'
 import { install } from './build/install.ts'
 import { lockOf } from './build/installed.ts'
 import { listInstalled } from './build/list-installed.ts'
+import { lockTrouble } from './build/lock-trouble.ts'
 import { openWorkshop } from './build/open-workshop.ts'
 import { tailOf } from './build/output-tail.ts'
 import { waitForTurn } from './build/wait-for-turn.ts'
@@ -11,16 +18,15 @@ const restoreSeconds = 1200
 
 /**
  * Makes a lost environment again under its own tag, from its lock alone: nothing is resolved anew.
- * @throws InfrastructureError `environment-rotted` when the index no longer has what is locked; UserError when the
- *   interpreter is gone.
+ * @throws InfrastructureError `environment-rotted` when the index no longer gives what is locked, `interpreter-changed`
+ *   when only another release of the same Python is to be had; UserError when there is none at all.
  */
 export async function restoreEnvironment(
   environment: Environment,
   { sandbox, trees, signal }: { sandbox: Sandbox; trees: TreeStore; signal: AbortSignal },
 ): Promise<void> {
-  const { tag, lock, python } = environment
-  const version = python.version.split('.').slice(0, 2).join('.')
-  const interpreter = await sandbox.findInterpreter(version)
+  const { tag, lock } = environment
+  const interpreter = await sameInterpreter(environment, sandbox)
   const empty = await trees.writeTree([])
   const spec = { tag, interpreter, tree: empty, tools: null }
   const open = async () => ((await sandbox.hasEnvironment(tag)) ? null : sandbox.openBuilder(spec, signal))
@@ -31,13 +37,24 @@ export async function restoreEnvironment(
     const pinned = lock.map((distribution) => `${distribution.name}==${distribution.version}`)
     const result = await install(workshop, ['--no-deps', ...pinned])
     if (!result.ok) throw rotted(tag, tailOf(result.output))
-    const present = new Map(lockOf(await listInstalled(workshop)).map((found) => [found.name, found.version]))
-    const missing = lock.filter((distribution) => present.get(distribution.name) !== distribution.version)
-    if (missing.length > 0) throw rotted(tag, missing.map((distribution) => distribution.name).join(', '))
+    const trouble = lockTrouble(lock, lockOf(await listInstalled(workshop)))
+    if (trouble !== null) throw rotted(tag, trouble)
     await builder.seal()
   } finally {
     await builder.close()
   }
+}
+
+/** Outcomes were proved under one release of Python; under another, tests may come out differently. */
+async function sameInterpreter({ tag, python }: Environment, sandbox: Sandbox): Promise<Interpreter> {
+  const minor = python.version.split('.').slice(0, 2).join('.')
+  const found = await sandbox.findInterpreter(minor)
+  if (found.version === python.version && found.implementation === python.implementation) return found
+  const was = `${python.implementation} ${python.version}`
+  throw new InfrastructureError(
+    `the environment ${tag.slice(0, 12)} was made with ${was}, and Python ${minor} is ${found.implementation} ${found.version} here (${found.executable}); make ${was} available again, or mine the repository again: that makes an environment, and instances, with the new one`,
+    { code: 'interpreter-changed' },
+  )
 }
 
 function rotted(tag: string, why: string): InfrastructureError {

@@ -1,7 +1,11 @@
+import type { Interpreter, SandboxKind } from '@quarry/core'
+
 /** What a repository's definition and the configuration say about its environment. */
 export interface EnvironmentSettings {
-  /** Python version such as `3.11`; null: the sandbox's own. */
-  readonly python: string | null
+  /** Where it is made: an environment of one sandbox is none for another. */
+  readonly sandbox: SandboxKind
+  /** The one that serves the Python version asked for, here and now. */
+  readonly interpreter: Interpreter
   /** Requirements beyond those that the repository declares (PEP 508). */
   readonly requirements: readonly string[]
   /** Environment variables for the tests. */

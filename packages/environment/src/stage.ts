@@ -10,7 +10,10 @@ export const environment: Stage<Snapshot, Environment, EnvironmentSettings> = {
   output: Environment,
   cacheKey: (snapshot, settings) => [
     snapshot.content_hash,
-    settings.python,
+    settings.sandbox,
+    // Where it lies and who runs it are no part of what comes out.
+    settings.interpreter.implementation,
+    settings.interpreter.version,
     settings.requirements,
     settings.variables,
     settings.hashSeed,

@@ -1,4 +1,5 @@
-import { InfrastructureError, type RepositoryDefinition, UserError } from '@quarry/core'
+import { InfrastructureError, type Interpreter, type RepositoryDefinition, UserError } from '@quarry/core'
+import type { PinnedSource } from '@quarry/source'
 import type { MineOptions } from './api.ts'
 import { afterRejection, earlierCandidates } from './earlier-candidates.ts'
 import { readRecords, writeRecord } from './ledger.ts'
@@ -60,21 +61,18 @@ async function mineLocked(
     repositories: definitions.map((definition) => definition.name),
     sandbox: (await workspace.sandbox.describe()).summary,
   })
-  const pinned = await Promise.all(
+  const requests: RepositoryRequest[] = await Promise.all(
     definitions.map(async (definition) => ({
       definition,
+      interpreter: await workspace.sandbox.findInterpreter(definition.python ?? null),
       source: await pinSource(workspace, definition, options.refresh),
     })),
   )
   const listInstances = async () => writeInstanceList(workspace, await readRecords(workspace.out))
   let repositories: MinedRepository[]
   try {
-    repositories = await runTogether(
-      pinned,
-      repositoriesAtOnce,
-      workspace.signal,
-      ({ definition, source }, signal) =>
-        mineRepository({ ...log.workspace, signal }, definition, source, options),
+    repositories = await runTogether(requests, repositoriesAtOnce, workspace.signal, (request, signal) =>
+      mineRepository({ ...log.workspace, signal }, request, options),
     )
   } catch (error) {
     // Interrupted, or ended by a bug or a mistake: what is finished is listed all the same.
@@ -87,14 +85,20 @@ async function mineLocked(
   return summary
 }
 
+/** A repository as it is asked for, with what this machine makes of it. */
+interface RepositoryRequest {
+  readonly definition: RepositoryDefinition
+  readonly interpreter: Interpreter
+  readonly source: PinnedSource
+}
+
 async function mineRepository(
   workspace: Workspace,
-  definition: RepositoryDefinition,
-  source: Awaited<ReturnType<typeof pinSource>>,
+  { definition, interpreter, source }: RepositoryRequest,
   options: MineOptions,
 ): Promise<MinedRepository> {
   const started = performance.now()
-  const settings = stageSettings(workspace, definition)
+  const settings = stageSettings(workspace, definition, interpreter)
   const { name } = definition
   const summarise = (part: Partial<MinedRepository>, stages: readonly StageRun<unknown>[]) => ({
     name,

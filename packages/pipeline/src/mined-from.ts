@@ -7,7 +7,9 @@ import type { StageSettings } from './stage-settings.ts'
  * is no part of it: a later one judges the same thing anew.
  */
 export function minedFrom(repository: string, pinned: PinnedSource, settings: StageSettings): string {
-  const { environment, observe } = settings
+  const { observe } = settings
+  const { implementation, version } = settings.environment.interpreter
+  const environment = { ...settings.environment, interpreter: [implementation, version] }
   const code = source.cacheKey({ repository, source: pinned }, settings.source)
   return canonicalHash([code, environment, observe.testFiles, observe.outcomeRuns])
 }

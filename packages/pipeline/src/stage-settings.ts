@@ -1,4 +1,4 @@
-import type { RepositoryDefinition } from '@quarry/core'
+import type { Interpreter, RepositoryDefinition } from '@quarry/core'
 import type { Workspace } from './workspace.ts'
 
 /** PYTHONHASHSEED of tracing, validation and grading; stability is tried under others. */
@@ -7,8 +7,16 @@ const gradingHashSeed = 0
 /** Seconds that one test file may take. */
 const defaultFileSeconds = 600
 
-/** The settings of every stage for one repository: the definition's word first, then the configuration's. */
-export function stageSettings(workspace: Workspace, definition: RepositoryDefinition) {
+/**
+ * The settings of every stage for one repository: the definition's word first, then the configuration's.
+ *
+ * @param interpreter the one that serves the definition's Python version
+ */
+export function stageSettings(
+  workspace: Workspace,
+  definition: RepositoryDefinition,
+  interpreter: Interpreter,
+) {
   const { config } = workspace
   const times = {
     fileSeconds: definition.fileTimeoutSeconds ?? defaultFileSeconds,
@@ -18,7 +26,8 @@ export function stageSettings(workspace: Workspace, definition: RepositoryDefini
   return {
     source: {},
     environment: {
-      python: definition.python ?? null,
+      sandbox: workspace.sandbox.kind,
+      interpreter,
       requirements: definition.requirements ?? [],
       variables: definition.variables ?? {},
       hashSeed: gradingHashSeed,
