@@ -259,6 +259,19 @@ not scored  e
   no space left [sandbox-failed]`)
 })
 
+test('an evaluation in which the machine failed with everything has no rates', () => {
+  const summary = {
+    resolved_rate: null,
+    passed_rate: null,
+    instances: [{ instance_id: 'e', status: 'error', code: 'sandbox-failed', message: 'no space left' }],
+  } as const
+  expect(renderEvaluation(summary, plainPaint)).toBe(`\
+not scored  1 instance, because the machine failed
+
+not scored  e
+  no space left [sandbox-failed]`)
+})
+
 test('a doctor report: what there is, and advice below what is not', () => {
   const report = {
     ready: false,

@@ -72,6 +72,22 @@ describe('what a person can get wrong is told in a line, with what to do', { tim
     expect(await say(argv)).toEqual({ status: 2, stdout: '', said })
   })
 
+  test('a source that cannot be mined is no mistake: add ends as mine does with it, and writes nothing', async () => {
+    await mkdir(join(miniature.home, 'untested'))
+    await writeFile(join(miniature.home, 'untested/module.py'), 'answer = 42\n')
+    const added = await say(['add', 'path:untested', '--out', 'unused'])
+    expect({ ...added, said: added.said.split('\n').at(-1) }).toEqual({
+      status: 1,
+      stdout: '',
+      said: expect.stringMatching(
+        /^quarry: path:untested cannot be mined, so nothing was written: .* \[no-tests\]$/,
+      ),
+    })
+    expect((await readdir(miniature.home)).includes('repos')).toBe(false)
+    expect(await say(['mine', 'path:untested', '--out', 'unused'])).toMatchObject({ status: 1 })
+    expect(await say(['add', 'path:nowhere', '--out', 'unused'])).toMatchObject({ status: 2 })
+  })
+
   test('status of a folder where nothing was mined makes no folder', async () => {
     const { status } = await say(['status', '--out', 'never'])
     expect({ status, made: (await readdir(miniature.home)).includes('never') }).toEqual({

@@ -1,5 +1,5 @@
 import type { Instance, Outcome } from '@quarry/core'
-import { scoreOutcomes } from '@quarry/evaluate'
+import { scoreOutcomes, summarise } from '@quarry/evaluate'
 import { expect, test } from 'vitest'
 
 const instance = {
@@ -28,4 +28,17 @@ test('resolved needs every group whole; the passed rate counts F2P alone, and mi
     ]),
   )
   expect(scoreOutcomes(instance, all)).toMatchObject({ resolved: true, passed_rate: 1 })
+})
+
+test('what the machine failed with counts in no rate, and where nothing counts there is none', () => {
+  const trouble = { status: 'error', code: 'sandbox-failed', message: 'no space left' } as const
+  const failed = ['b', 'a'].map((instance_id) => ({ instance_id, ...trouble }))
+  const sorted = failed.toReversed()
+  expect(summarise(failed)).toEqual({ resolved_rate: null, passed_rate: null, instances: sorted })
+  const none = { instance_id: 'c', model: null, status: 'no-prediction' } as const
+  expect(summarise([...failed, none])).toEqual({
+    resolved_rate: 0,
+    passed_rate: 0,
+    instances: [...sorted, none],
+  })
 })

@@ -1,3 +1,3 @@
-/** What the shell sees: ran · no instance, or infrastructure trouble · the person's mistake · interrupted. */
+/** What the shell sees: ran · nothing came out, or infrastructure trouble · the person's mistake · interrupted. */
 export const exitStatus = { ran: 0, failed: 1, userError: 2, interrupted: 130 } as const
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]

@@ -23,8 +23,8 @@ const exitStatusHelp = `
 A source is pypi:NAME, pypi:NAME==VERSION, git:URL@REF or path:DIR.
 Results go to stdout, progress and messages to stderr.
 
-Exit status: 0 ran (rejections and unresolved instances included), 1 no instance or infrastructure trouble,
-2 something to correct in what was given, 130 interrupted.`
+Exit status: 0 ran (rejections and unresolved instances included), 1 nothing came out (no instance, a source that
+cannot be mined) or infrastructure trouble, 2 something to correct in what was given, 130 interrupted.`
 
 type Finish = (status: ExitStatus) => void
 

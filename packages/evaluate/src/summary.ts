@@ -2,10 +2,10 @@ import type { InstanceResult } from './evaluate-instance.ts'
 
 /** What `quarry eval --json` prints. */
 export interface EvaluationSummary {
-  /** Share of instances with every F2P, guard and P2P point passed. */
-  readonly resolved_rate: number
-  /** Mean over instances of F2P passed / F2P total. */
-  readonly passed_rate: number
+  /** Share of instances with every F2P, guard and P2P point passed; null when the machine failed with all of them. */
+  readonly resolved_rate: number | null
+  /** Mean over instances of F2P passed / F2P total; null likewise. */
+  readonly passed_rate: number | null
   readonly instances: readonly (InstanceResult | EvaluationFailure)[]
 }
 
@@ -17,7 +17,7 @@ export interface EvaluationFailure {
   readonly message: string
 }
 
-/** Sums up; instances that met an infrastructure error count in neither rate. */
+/** Sums up; instances that met an infrastructure error count in neither rate, and where nothing counts there is none. */
 export function summarise(results: readonly (InstanceResult | EvaluationFailure)[]): EvaluationSummary {
   const counted = results.filter((result) => result.status !== 'error')
   const scores = counted.map((result) => ('score' in result ? result.score : null))
@@ -28,6 +28,6 @@ export function summarise(results: readonly (InstanceResult | EvaluationFailure)
   }
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }

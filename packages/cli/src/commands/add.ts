@@ -3,7 +3,7 @@ import { checkRepository, parseRepositorySpec } from '@quarry/pipeline'
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { type ExitStatus, exitStatus } from '../exit-status.ts'
-import { printResult } from '../output.ts'
+import { printMessage, printResult } from '../output.ts'
 import type { ProgressStyle } from '../progress/open.ts'
 import { count } from '../render/words.ts'
 import { repositoryExists, repositoryFile, writeRepositoryFile } from '../repositories/write.ts'
@@ -17,7 +17,10 @@ export interface AddFlags {
   readonly progress: ProgressStyle
 }
 
-/** `quarry add`: fetches the source once, pins it, and writes `repos/<name>.ts`. */
+/**
+ * `quarry add`: fetches the source once, pins it, and writes `repos/<name>.ts`. A source that is rejected is no mistake of
+ * the person: it ends as `quarry mine` would end with it.
+ */
 export async function add(source: string, flags: AddFlags, signal: AbortSignal): Promise<ExitStatus> {
   const directory = findWorkspaceDirectory(process.cwd())
   const wanted = named(parseRepositorySpec(source), flags.name)
@@ -28,10 +31,11 @@ export async function add(source: string, flags: AddFlags, signal: AbortSignal):
   const checked = await withWorkspace({ ...flags, directory }, signal, (workspace) =>
     checkRepository(workspace, wanted),
   )
-  if (checked.rejection !== null)
-    throw new UserError(`${source} cannot be mined: ${checked.rejection.message}`, {
-      code: checked.rejection.code,
-    })
+  if (checked.rejection !== null) {
+    const { code, message } = checked.rejection
+    printMessage(`${source} cannot be mined, so nothing was written: ${message} [${code}]`)
+    return exitStatus.failed
+  }
   await writeRepositoryFile(file, checked.definition)
   printResult(`wrote ${shown} (${count(checked.testFiles, 'test file')})\nnext: quarry mine ${wanted.name}`)
   return exitStatus.ran

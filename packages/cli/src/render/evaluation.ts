@@ -9,14 +9,21 @@ const shownPoints = 5
 
 /** What `quarry eval` prints: the two rates, then each instance. */
 export function renderEvaluation(summary: EvaluationSummary, paint: Paint): string {
-  const errors = summary.instances.filter(({ status }) => status === 'error').length
   return [
-    paint('bold', `resolved ${percent(summary.resolved_rate)}  passed ${percent(summary.passed_rate)}`) +
-      `  of ${count(summary.instances.length - errors, 'instance')}` +
-      (errors === 0 ? '' : `, ${errors} not scored because the machine failed`),
+    renderRates(summary, paint),
     '',
     ...summary.instances.flatMap((instance) => renderOutcome(instance, paint)),
   ].join('\n')
+}
+
+/** Without an instance that was scored there is no rate: 0 % would be a verdict. */
+function renderRates({ resolved_rate, passed_rate, instances }: EvaluationSummary, paint: Paint): string {
+  const errors = instances.filter(({ status }) => status === 'error').length
+  if (resolved_rate === null || passed_rate === null)
+    return `${paint('bold', 'not scored')}  ${count(errors, 'instance')}, because the machine failed`
+  const rates = `resolved ${percent(resolved_rate)}  passed ${percent(passed_rate)}`
+  const unscored = errors === 0 ? '' : `, ${errors} not scored because the machine failed`
+  return `${paint('bold', rates)}  of ${count(instances.length - errors, 'instance')}${unscored}`
 }
 
 function renderOutcome(outcome: InstanceOutcome, paint: Paint): string[] {
