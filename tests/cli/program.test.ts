@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
 import { programFile, runQuarry } from '../support/run-quarry.ts'
@@ -48,6 +49,23 @@ describe('what is said before anything runs', () => {
     })
   })
 })
+
+/** `npm ci` brings a Node along for this platform only. */
+const bringsNode = process.platform === 'linux' && process.arch === 'x64'
+
+test.runIf(bringsNode)(
+  "what npm and npx start runs on the Node that npm ci brought, not on Debian's",
+  async () => {
+    const scripts = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+    const { stdout } = await execa(join(scripts, 'node'), ['--version'])
+    const [major = 0, minor = 0] = stdout.slice(1).split('.').map(Number)
+    expect(major > 22 || (major === 22 && minor >= 18)).toBe(true)
+    // npm puts this folder first, whatever else is on PATH.
+    const path = [scripts, process.env['PATH']].join(':')
+    const started = await execa(join(scripts, 'quarry'), ['--version'], { env: { PATH: path } })
+    expect(started.stdout).toMatch(/^\d+\.\d+\.\d+/)
+  },
+)
 
 describe('what is asked for has to be there', () => {
   test('something that is neither a name nor a source', async () => {
