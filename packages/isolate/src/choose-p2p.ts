@@ -15,8 +15,9 @@ export interface P2pQuestion {
   readonly topLevel: readonly TopLevel[]
   /** The candidate's own files. */
   readonly f2pFiles: readonly TestFileObservation[]
-  /** Every other test file with a stable pass. */
+  /** Every other test file with a stable pass that can do without those. */
   readonly otherFiles: readonly TestFileObservation[]
+  /** What each needs, the test files that it loads included. */
   readonly needs: ReadonlyMap<string, Needs>
   readonly wanted: number
   /** Orders files that are equally near; make it of the seed and the candidate. */

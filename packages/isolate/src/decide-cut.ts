@@ -32,7 +32,10 @@ export function decideCut(question: CutQuestion): CutResult {
   const refusedP2p = rejectP2p(choice, suite, settings)
   if (refusedP2p !== null) return { kind: 'rejected', rejection: refusedP2p }
 
-  const p2p = choice.files.map(({ path }) => ({ path, needs: suite.needs.get(path) ?? new Set<number>() }))
+  const p2p = choice.files.map(({ path }) => ({
+    path,
+    needs: suite.needsWithImports.get(path) ?? new Set<number>(),
+  }))
   const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
   const graph = callGraph(suite.f2pFiles, suite.enclosing, (index) => keep.has(index))
   const reached = reachFrom(
@@ -55,7 +58,7 @@ function chooseP2pFiles({ topLevel, settings }: CutQuestion, suite: Suite): P2pC
     }),
     f2pFiles: suite.f2pFiles,
     otherFiles: suite.otherFiles,
-    needs: suite.needs,
+    needs: suite.needsWithImports,
     wanted: settings.p2pFiles,
     tieSeed: `${settings.seed}\n${topLevel.candidate}`,
   })

@@ -10,8 +10,14 @@ const shown = 20
 /** Why no regression files could be found; null when there are some. */
 export function rejectP2p(choice: P2pChoice, suite: Suite, settings: IsolateSettings): Rejection | null {
   if (suite.otherFiles.length === 0) {
-    return rejection('no-p2p-files', 'no other test file of the repository has a stable pass', {
+    const { loadingF2p } = suite
+    const message =
+      loadingF2p.length === 0
+        ? 'no other test file of the repository has a stable pass'
+        : `all ${loadingF2p.length} other test files with a stable pass import the F2P file`
+    return rejection('no-p2p-files', message, {
       wanted: settings.p2pFiles,
+      importing_f2p: loadingF2p.slice(0, shown),
     })
   }
   if (choice.kept.length > 0) return null

@@ -2,6 +2,7 @@ import type { PythonModule } from '@quarry/syntax'
 import { type ClassHierarchy, classHierarchy, repositoryBases } from './class-hierarchy.ts'
 import { type ReferenceFinder, referenceFinder } from './references.ts'
 import { indexSource, type SourceIndex, type UnparsedFile } from './source-index.ts'
+import { testImports, type TestImports } from './test-imports.ts'
 
 /** The text of a tree, as far as a cut needs to know it. The same for all candidates of a snapshot. */
 export interface Source {
@@ -11,8 +12,7 @@ export interface Source {
   readonly bases: ReadonlyMap<string, readonly string[]>
   readonly references: ReferenceFinder
   readonly testCode: ReadonlySet<string>
-  /** Directories on sys.path, relative to the tree. */
-  readonly importRoots: readonly string[]
+  readonly loads: TestImports
 }
 
 export interface SourceFiles {
@@ -34,6 +34,6 @@ export function analyseSource(files: SourceFiles): Source {
     bases: repositoryBases(index),
     references: referenceFinder(index, hierarchy, testCode),
     testCode,
-    importRoots: files.importRoots,
+    loads: testImports({ index, testCode, importRoots: files.importRoots }),
   }
 }
