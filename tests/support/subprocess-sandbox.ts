@@ -12,6 +12,7 @@ export function subprocessSandbox(trees: TreeStore): Sandbox {
     kind: 'local',
     describe: notOffered,
     findInterpreter: notOffered,
+    imageOf: () => Promise.resolve(null),
     dropEnvironment: () => Promise.resolve(),
     hasEnvironment: () => Promise.resolve(true),
     openBuilder: notOffered,

@@ -1,6 +1,8 @@
 import {
+  type BlobHash,
   canonicalHash,
   type Environment,
+  type EnvironmentImage,
   type Interpreter,
   type Rejection,
   rejected,
@@ -36,7 +38,13 @@ interface Preparation {
 
 type Attempt =
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
-  | { readonly kind: 'proved'; readonly tag: string; readonly built: BuiltEnvironment; readonly proof: Proof }
+  | {
+      readonly kind: 'proved'
+      readonly tag: string
+      readonly built: BuiltEnvironment
+      readonly buildLog: BlobHash
+      readonly proof: Proof
+    }
 
 /** Builds, proves, and as long as the proof names something that can be added, builds anew with it. */
 export async function makeEnvironment(
@@ -54,12 +62,16 @@ export async function makeEnvironment(
     const isOwn = ownModules(files.paths, attempt.built.importRoots)
     const repair = findRepair(attempt.proof, declarations, wanted.atRunTime, isOwn)
     if (repair.requirements.length > 0 && round < mostAttempts) {
+      await context.sandboxes.current.dropEnvironment(attempt.tag) // nothing will ever run in it again
       wanted = withRepair(wanted, repair)
       notes.push(...repair.notes)
       continue
     }
     const rejection = rejectionOfProof(attempt.proof)
-    if (rejection !== null) return rejected(rejection)
+    if (rejection !== null) {
+      await context.sandboxes.current.dropEnvironment(attempt.tag)
+      return rejected(rejection)
+    }
     return produced(await draft(preparation, attempt, notes, context))
   }
 }
@@ -105,19 +117,21 @@ async function tryRequirements(
   const parts = [interpreter, project, texts, wanted.constraints, wanted.atRunTime]
   const tag = canonicalHash([environmentVersion, ...parts])
   const plan: BuildPlan = { ...wanted, tag, interpreter, project, seconds: settings.buildSeconds }
-  const result = await buildEnvironment(sandboxes.current, trees, plan, signal)
-  if (result.kind !== 'built') return { kind: 'rejected', rejection: rejectionOfBuild(result) }
+  const { result, log } = await buildEnvironment(sandboxes.current, trees, plan, signal)
+  const buildLog = await trees.writeBlob(new TextEncoder().encode(log))
+  await trees.keep(`build-log/${snapshot.repository}-${tag}`, buildLog)
+  if (result.kind !== 'built') return { kind: 'rejected', rejection: rejectionOfBuild(result, buildLog) }
   const { overlay, site, importRoots } = result.environment
   const prospect = { tag, tree: snapshot.tree, overlay, site, importRoots, configuration }
   const proof = await prove(sandboxes.current, trees, prospect, settings, signal)
-  return { kind: 'proved', tag, built: result.environment, proof }
+  return { kind: 'proved', tag, built: result.environment, buildLog, proof }
 }
 
 async function draft(
   { snapshot, files, interpreter }: Preparation,
-  { tag, built, proof }: Extract<Attempt, { kind: 'proved' }>,
+  { tag, built, buildLog, proof }: Extract<Attempt, { kind: 'proved' }>,
   notes: readonly string[],
-  { trees, settings }: StageContext<EnvironmentSettings>,
+  { sandboxes, trees, settings }: StageContext<EnvironmentSettings>,
 ) {
   if (built.overlay !== null) await trees.keep(`overlay/${snapshot.repository}-${tag}`, built.overlay)
   if (built.site !== null) await trees.keep(`site/${snapshot.repository}-${tag}`, built.site)
@@ -146,7 +160,13 @@ async function draft(
     proof: { collected: proof.collection.points.length, passed, not_passed: ran - passed },
     tag,
     measured: {
+      build_log: buildLog,
+      image: imageFacts(await sandboxes.current.imageOf(tag)),
       proof_ms: proof.runs.map(({ path, durationMs }) => ({ path, duration_ms: Math.round(durationMs) })),
     },
   }
+}
+
+function imageFacts(image: EnvironmentImage | null) {
+  return image && { name: image.name, id: image.id, base: image.base }
 }

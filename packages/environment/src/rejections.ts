@@ -1,17 +1,20 @@
-import type { Rejection } from '@quarry/core'
+import type { BlobHash, Rejection } from '@quarry/core'
 import type { BuildResult } from './build/build-environment.ts'
 import { tailOf } from './build/output-tail.ts'
 import { passedIn, type Proof } from './prove/prove.ts'
 
 /** Why an installation leaves no environment that can be used. */
-export function rejectionOfBuild(result: Exclude<BuildResult, { kind: 'built' }>): Rejection {
+export function rejectionOfBuild(
+  result: Exclude<BuildResult, { kind: 'built' }>,
+  buildLog: BlobHash,
+): Rejection {
   switch (result.kind) {
     case 'install-failed':
       return {
         stage: 'environment',
         code: 'install-failed',
         message: `${result.what} could not be installed: ${lastLine(result.log)}`,
-        evidence: { log: result.log },
+        evidence: { log: result.log, whole_log: `git cat-file blob ${buildLog} (in out/trees.git)` },
       }
     case 'rebuilds-at-import':
       return {

@@ -37,6 +37,7 @@ export function workingSandbox(
     describe: () => sandbox.describe(),
     findInterpreter: (version) => sandbox.findInterpreter(version),
     hasEnvironment: (tag) => sandbox.hasEnvironment(tag),
+    imageOf: (tag) => sandbox.imageOf(tag),
     dropEnvironment: (tag) => sandbox.dropEnvironment(tag),
     openBuilder: (spec, signal) => sandbox.openBuilder(spec, signal),
     openTestbed: async (spec, signal) => {

@@ -24,6 +24,8 @@ export const PipelineConfig = z.strictObject({
       diskMegabytes: z.number().int().positive().default(2048),
       testSeconds: z.number().int().positive().default(60),
       buildSeconds: z.number().int().positive().default(1200),
+      /** What stays free where results and temporary files go; mining stops before that. */
+      freeMegabytes: z.number().int().nonnegative().default(500),
     })
     .prefault({}),
   /** The Docker sandbox. */
@@ -50,6 +52,14 @@ export const PipelineConfig = z.strictObject({
       imageGigabytes: z.number().positive().default(50),
       /** What stays free on the engine's disk; mining stops before that. */
       freeGigabytes: z.number().nonnegative().default(2),
+      /** Start of the names of all images that Quarry makes: with one of its own, two installations share an engine. */
+      imagePrefix: z
+        .string()
+        .regex(
+          /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/,
+          'lower-case letters and digits, with single . _ or - between',
+        )
+        .default('quarry'),
     })
     .prefault({}),
 })

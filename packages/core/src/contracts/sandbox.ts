@@ -122,6 +122,15 @@ export interface SandboxReport {
   readonly missing: readonly { readonly what: string; readonly how: string }[]
 }
 
+/** What a container engine knows an environment by. */
+export interface EnvironmentImage {
+  readonly name: string
+  /** The engine's own id, which another engine does not give it. */
+  readonly id: string
+  /** Id of the image that it adds a layer to. */
+  readonly base: string
+}
+
 /** Where foreign code runs. One interface; every implementation passes the same conformance suite. */
 export interface Sandbox {
   readonly kind: SandboxKind
@@ -132,6 +141,8 @@ export interface Sandbox {
    */
   findInterpreter(version: string | null): Promise<Interpreter>
   hasEnvironment(tag: string): Promise<boolean>
+  /** The image that holds a sealed environment, where there are images; null where there are none, or not this one. */
+  imageOf(tag: string): Promise<EnvironmentImage | null>
   /** Removes a sealed environment; nothing happens where there is none, or while it is used. */
   dropEnvironment(tag: string): Promise<void>
   openBuilder(spec: BuilderSpec, signal: AbortSignal): Promise<Builder>

@@ -33,6 +33,12 @@ export interface BuiltEnvironment {
   readonly notes: readonly string[]
 }
 
+/** What came of a build, and everything that the installer said. */
+export interface Build {
+  readonly result: BuildResult
+  readonly log: string
+}
+
 export type BuildResult =
   | { readonly kind: 'built'; readonly environment: BuiltEnvironment }
   | { readonly kind: 'install-failed'; readonly what: string; readonly log: string }
@@ -49,14 +55,14 @@ export async function buildEnvironment(
   trees: TreeStore,
   plan: BuildPlan,
   signal: AbortSignal,
-): Promise<BuildResult> {
+): Promise<Build> {
   const { interpreter, seconds } = plan
   const { builder, isSealed } = await waitForTurn(() => openBuilder(sandbox, plan, signal), signal)
   try {
     const workshop = await openWorkshop(builder, trees, interpreter, seconds, signal)
     const result = await fill(workshop, plan)
     if (result.kind === 'built' && !isSealed) await builder.seal()
-    return result
+    return { result, log: `${workshop.log.join('\n')}\n` }
   } finally {
     await builder.close()
   }
@@ -64,7 +70,9 @@ export async function buildEnvironment(
 
 async function openBuilder(sandbox: Sandbox, { tag, interpreter, project }: BuildPlan, signal: AbortSignal) {
   const isSealed = await sandbox.hasEnvironment(tag)
-  const spec = { tag: isSealed ? `${tag}.again` : tag, interpreter, tree: project.tree, tools: null }
+  const title = [project.distribution ?? 'a project without a name', project.version ?? ''].join(' ').trim()
+  const name = isSealed ? `${tag}.again` : tag
+  const spec = { tag: name, title, interpreter, tree: project.tree, tools: null }
   return { builder: await sandbox.openBuilder(spec, signal), isSealed }
 }
 

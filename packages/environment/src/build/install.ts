@@ -14,12 +14,10 @@ export async function install(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
   const { builder, installer, indexVariables, seconds, signal } = workshop
-  const result = await runStep(
-    builder,
-    [...installer.install, ...arguments_],
-    { variables: { ...indexVariables, ...variables }, seconds },
-    signal,
-  )
+  const argv = [...installer.install, ...arguments_]
+  const options = { variables: { ...indexVariables, ...variables }, seconds }
+  const result = await runStep(builder, argv, options, signal)
+  workshop.log.push(`$ ${argv.join(' ')}`, result.output)
   if (!result.ok && isNetworkTrouble(result.output)) {
     throw new InfrastructureError(
       `Packages could not be fetched; check the network and pip's index settings. The installer said:\n${tailOf(result.output)}`,
@@ -33,7 +31,9 @@ export async function install(
 export async function uninstall(workshop: Workshop, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const { builder, installer, seconds, signal } = workshop
-  const result = await runStep(builder, [...installer.uninstall, ...names], { seconds }, signal)
+  const argv = [...installer.uninstall, ...names]
+  const result = await runStep(builder, argv, { seconds }, signal)
+  workshop.log.push(`$ ${argv.join(' ')}`, result.output)
   if (result.ok) return
   throw new InfrastructureError(
     `${names.join(', ')} could not be removed from the environment: ${tailOf(result.output)}`,

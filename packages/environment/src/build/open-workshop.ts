@@ -38,5 +38,15 @@ export async function openWorkshop(
   }
   const python = `${environment}/bin/python`
   const installer = await chooseInstaller(builder, interpreter, python, { seconds, variables }, signal)
-  return { builder, trees, interpreter, installer, python, indexVariables: variables, seconds, signal }
+  return {
+    builder,
+    trees,
+    interpreter,
+    installer,
+    python,
+    indexVariables: variables,
+    log: [],
+    seconds,
+    signal,
+  }
 }

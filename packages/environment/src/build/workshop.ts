@@ -11,6 +11,8 @@ export interface Workshop {
   readonly python: string
   /** Index, proxy and certificate settings of the host: for installers only, never part of an artifact. */
   readonly indexVariables: Readonly<Record<string, string>>
+  /** What the installer said so far, each step under its command. */
+  readonly log: string[]
   /** Seconds that one step may take. */
   readonly seconds: number
   readonly signal: AbortSignal

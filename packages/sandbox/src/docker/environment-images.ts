@@ -13,19 +13,25 @@ import { startWorker } from './worker.ts'
 
 /** The image of a sealed environment. */
 export interface EnvironmentImage {
+  readonly name: string
   /** Its id. */
   readonly image: string
+  /** Id of the runtime image it was made from. */
+  readonly base: string
   readonly user: TestUser
   /** The interpreter outside the virtual environment. */
   readonly executable: string
 }
 
 export async function findEnvironment(machine: Machine, tag: string): Promise<EnvironmentImage | null> {
-  const found = await findImage(machine.engine, environmentImage(machine.settings.imagePrefix, tag))
+  const name = environmentImage(machine.settings.imagePrefix, tag)
+  const found = await findImage(machine.engine, name)
   const [user, interpreter] = [found?.labels[imageLabels.user], found?.labels[imageLabels.interpreter]]
   if (found === null || user === undefined || interpreter === undefined) return null
   return {
+    name,
     image: found.id,
+    base: found.labels[imageLabels.from] ?? '',
     user: TestUser.parse(JSON.parse(user)),
     executable: String(JSON.parse(interpreter).executable),
   }

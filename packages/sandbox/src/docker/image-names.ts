@@ -2,6 +2,8 @@
 export const imageLabels = {
   /** `runtime` or `environment`. */
   kind: 'quarry.kind',
+  /** Start of the names of this installation's images: it tells whose an image is that has lost its name. */
+  prefix: 'quarry.prefix',
   /** Environments: their tag, a hash of everything that goes into them. */
   tag: 'quarry.tag',
   /** Environments: what they were made for, for people. */

@@ -56,6 +56,10 @@ export async function openDockerSandbox(options: DockerSandboxOptions): Promise<
     describe: () => Promise.resolve(report(engine, settings)),
     findInterpreter: async (version) => (await machine.runtime(version)).interpreter,
     hasEnvironment: async (tag) => (await findEnvironment(machine, tag)) !== null,
+    imageOf: async (tag) => {
+      const found = await findEnvironment(machine, tag)
+      return found && { name: found.name, id: found.image, base: found.base }
+    },
     dropEnvironment: (tag) => dropEnvironment(machine, tag),
     async openBuilder(spec, signal) {
       signal.throwIfAborted()

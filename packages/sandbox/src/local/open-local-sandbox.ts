@@ -48,6 +48,7 @@ export async function openLocalSandbox(options: LocalSandboxOptions): Promise<Sa
       return found
     },
     hasEnvironment: async (tag) => (await readSeal(machine, tag)) !== null,
+    imageOf: () => Promise.resolve(null),
     dropEnvironment: (tag) => dropEnvironment(machine, tag),
     async openBuilder(spec, signal) {
       signal.throwIfAborted()
