@@ -8,6 +8,9 @@ import { insidePaths } from '../common/paths.ts'
 import { packHostFiles, readArchive } from './archives.ts'
 import { drained } from './drained.ts'
 import { makeEnvironmentImage } from './environment-images.ts'
+import { checkForFullDisk, engineDiskFull, saysDiskFull } from './full-disk.ts'
+import { builderName } from './image-names.ts'
+import { checkImageBudget } from './images/image-budget.ts'
 import { importArchive } from './import-archive.ts'
 import { layIn } from './lay-in.ts'
 import { containerSpec, type Machine } from './machine.ts'
@@ -15,14 +18,17 @@ import { Done, Entries, frameKinds } from './protocol.ts'
 import { ensureImage } from './pull-image.ts'
 import { runInWorker } from './run-in-worker.ts'
 import type { Runtime } from './runtime-images.ts'
+import { startWithRoom } from './start-with-room.ts'
 import { findTestUser, type TestUser } from './test-user.ts'
-import { startWorker, type Worker } from './worker.ts'
+import type { Worker } from './worker.ts'
 
 /**
  * @throws InfrastructureError `environment-busy` when somebody else builds the same tag; UserError
- *   `build-image-differs` when the build image has another interpreter than the base image.
+ *   `build-image-differs` when the build image has another interpreter than the base image, `image-budget-reached`,
+ *   `disk-nearly-full`.
  */
 export async function openBuilder(machine: Machine, spec: BuilderSpec): Promise<Builder> {
+  await checkImageBudget(machine.engine, machine.settings)
   const version = spec.interpreter.version.split('.').slice(0, 2).join('.')
   const runtime = await machine.runtime(version)
   const worker = await startBuilder(machine, spec, runtime)
@@ -46,16 +52,15 @@ async function startBuilder(machine: Machine, spec: BuilderSpec, runtime: Runtim
     network: 'host' as const,
     purpose: 'build' as const,
   }
-  const name = `${settings.imagePrefix}-builder-${spec.tag}`
-  const worker = await startWorker(engine, containerSpec(machine, image, defaultLimits), name).catch(
-    (error: unknown) => {
-      if (!(error instanceof InfrastructureError) || error.code !== 'container-name-taken') throw error
-      throw new InfrastructureError(
-        `The environment ${spec.tag} is being built by another process. Wait until that has ended, then run again.`,
-        { code: 'environment-busy', cause: error },
-      )
-    },
-  )
+  const wanted = containerSpec(machine, image, defaultLimits)
+  const name = builderName(settings.imagePrefix, spec.tag)
+  const worker = await startWithRoom(engine, settings, wanted, name).catch((error: unknown) => {
+    if (!(error instanceof InfrastructureError) || error.code !== 'container-name-taken') throw error
+    throw new InfrastructureError(
+      `The environment ${spec.tag} is being built by another process. Wait until that has ended, then run again.`,
+      { code: 'environment-busy', cause: error },
+    )
+  })
   const { python, executable } = worker.greeting
   if (python === spec.interpreter.version && executable === spec.interpreter.executable) return worker
   await worker.destroy()
@@ -99,6 +104,7 @@ function inContainer(
           const limits = { ...machine.defaultLimits, ...command.limits }
           const { result, left } = await runInWorker(worker, command, { user, limits, clean: null })
           await left
+          checkForFullDisk(result)
           return result
         } catch (error) {
           signal.throwIfAborted()
@@ -156,6 +162,7 @@ function packed(
 function failing(record: unknown): unknown {
   const { error } = Done.parse(record)
   if (error === undefined) return record
+  if (saysDiskFull(error)) throw engineDiskFull('reading what was built', new Error(error))
   const code = error.includes('leads out of') ? 'link-leaves-builder' : 'sandbox-failed'
   throw new InfrastructureError(`The Docker sandbox could not read what was built: ${error}.`, { code })
 }

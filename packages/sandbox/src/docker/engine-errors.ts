@@ -1,4 +1,5 @@
 import { InfrastructureError, UserError } from '@quarry/core'
+import { engineDiskFull, saysDiskFull } from './full-disk.ts'
 
 /** What an engine's answer, or the lack of one, means for who uses Quarry. Other errors come back as they are. */
 export function explainEngineError(error: unknown, where: string, doing: string): Error {
@@ -16,12 +17,7 @@ export function explainEngineError(error: unknown, where: string, doing: string)
       { code: 'engine-permission-denied', cause: error },
     )
   }
-  if (/no space left|disk quota exceeded/i.test(said)) {
-    return new UserError(
-      `The disk of the container engine is full (${doing}). Make room, for example with quarry images prune, and run again: what is finished is kept.`,
-      { code: 'engine-disk-full', cause: error },
-    )
-  }
+  if (saysDiskFull(said)) return engineDiskFull(doing, error)
   if (error instanceof UserError || error instanceof InfrastructureError) return error
   return new InfrastructureError(`The container engine at ${where} failed (${doing}): ${said}`, {
     code: 'engine-failed',

@@ -8,8 +8,8 @@ import { layIn } from './lay-in.ts'
 import { containerSpec, type Machine } from './machine.ts'
 import { runInWorker } from './run-in-worker.ts'
 import type { Runtime } from './runtime-images.ts'
+import { startWithRoom } from './start-with-room.ts'
 import { TestUser } from './test-user.ts'
-import { startWorker } from './worker.ts'
 
 /** The image of a sealed environment. */
 export interface EnvironmentImage {
@@ -52,7 +52,7 @@ export async function makeEnvironmentImage(
     network: 'none' as const,
     purpose: 'build' as const,
   }
-  const worker = await startWorker(engine, containerSpec(machine, image, limits))
+  const worker = await startWithRoom(engine, settings, containerSpec(machine, image, limits))
   try {
     const place = { target: insidePaths.environment, uid: 0, gid: 0, mode: 0o755 }
     await layIn(worker, place, contents)
@@ -67,6 +67,7 @@ export async function makeEnvironmentImage(
     await commitImage(engine, worker, environmentImage(settings.imagePrefix, tag), {
       labels: {
         [imageLabels.kind]: 'environment',
+        [imageLabels.prefix]: settings.imagePrefix,
         [imageLabels.tag]: tag,
         [imageLabels.title]: title,
         [imageLabels.from]: runtime.image,

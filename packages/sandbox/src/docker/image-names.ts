@@ -23,3 +23,18 @@ export function environmentImage(prefix: string, tag: string): string {
 export function runtimeRepository(prefix: string): string {
   return `${prefix}-runtime`
 }
+
+/** Name of the container in which an environment is built; it stands for the right to build it. */
+export function builderName(prefix: string, tag: string): string {
+  return `${prefix}-builder-${tag}`
+}
+
+/** Whether an image of that name is an environment or a runtime of this prefix. */
+export function isOwnName(prefix: string, name: string): boolean {
+  return name.startsWith(environmentImage(prefix, '')) || name.startsWith(`${runtimeRepository(prefix)}:`)
+}
+
+/** The name as it was given: engines put a registry before it that nobody named. */
+export function plainName(name: string): string {
+  return name.replace(/^(?:localhost|docker\.io\/library)\//, '')
+}

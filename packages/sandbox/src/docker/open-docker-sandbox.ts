@@ -12,6 +12,7 @@ import { openPool } from './pool.ts'
 import { report } from './report.ts'
 import { ensureRuntime, type Runtime } from './runtime-images.ts'
 import type { DockerSettings } from './settings.ts'
+import { startWithRoom } from './start-with-room.ts'
 import { sweepContainers } from './sweep.ts'
 import { openTestbed } from './testbed.ts'
 
@@ -34,7 +35,7 @@ export async function openDockerSandbox(options: DockerSandboxOptions): Promise<
   await sweepContainers(engine)
   const { run } = await openDirectories(options.temporaryRoot)
   const { settings, defaultLimits, trees } = options
-  const pool = openPool(engine, options.idleContainers)
+  const pool = openPool((spec) => startWithRoom(engine, settings, spec), options.idleContainers)
   const runtimes = new Map<string | null, Promise<Runtime>>()
   const machine: Machine = {
     engine,

@@ -1,6 +1,5 @@
 import type { ContainerSpec } from './container-options.ts'
-import type { Engine } from './engine.ts'
-import { startWorker, type Worker } from './worker.ts'
+import type { Worker } from './worker.ts'
 
 /** Containers that are started ahead of need, and used again as long as they are as new. */
 export interface Pool {
@@ -15,14 +14,17 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** @param mostIdle containers that may wait at once, whatever they are made for. */
-export function openPool(engine: Engine, mostIdle: number): Pool {
+/**
+ * @param startFresh starts a container
+ * @param mostIdle containers that may wait at once, whatever they are made for
+ */
+export function openPool(startFresh: (spec: ContainerSpec) => Promise<Worker>, mostIdle: number): Pool {
   const idle: { key: string; worker: Promise<Worker> }[] = []
   const all = new Set<Promise<Worker>>()
   let closed = false
 
   function start(spec: ContainerSpec): Promise<Worker> {
-    const worker = startWorker(engine, spec)
+    const worker = startFresh(spec)
     all.add(worker)
     worker.catch(() => all.delete(worker))
     return worker

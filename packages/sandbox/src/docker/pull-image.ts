@@ -2,6 +2,7 @@ import { InfrastructureError, UserError } from '@quarry/core'
 import type { Engine } from './engine.ts'
 import { explainEngineError, statusOf } from './engine-errors.ts'
 import { findImage } from './commit-image.ts'
+import { followed } from './followed.ts'
 
 /**
  * The id of an image that others make; pulled where the engine does not have it.
@@ -11,27 +12,13 @@ export async function ensureImage(engine: Engine, name: string): Promise<string>
   const there = await findImage(engine, name)
   if (there !== null) return there.id
   try {
-    await pull(engine, name)
+    await followed(engine, await engine.api.pull(name))
   } catch (error) {
     throw notPulled(engine, name, error)
   }
   const pulled = await findImage(engine, name)
   if (pulled !== null) return pulled.id
   throw notPulled(engine, name, new Error('the engine reported no error, and has no such image'))
-}
-
-async function pull(engine: Engine, name: string): Promise<void> {
-  const stream = await engine.api.pull(name)
-  const events = await new Promise<unknown[]>((resolve, reject) => {
-    engine.api.modem.followProgress(stream, (error, output) => (error ? reject(error) : resolve(output)))
-  })
-  // A failure may come as an event only.
-  const failed = events.find((event): event is { error: string } => hasError(event))
-  if (failed !== undefined) throw new Error(failed.error)
-}
-
-function hasError(event: unknown): boolean {
-  return typeof event === 'object' && event !== null && 'error' in event && typeof event.error === 'string'
 }
 
 function notPulled(engine: Engine, name: string, error: unknown): Error {

@@ -9,8 +9,9 @@ import { containerSpec } from './machine.ts'
 import { ensureImage } from './pull-image.ts'
 import { runInWorker } from './run-in-worker.ts'
 import type { DockerSettings } from './settings.ts'
+import { startWithRoom } from './start-with-room.ts'
 import { findTestUser, TestUser } from './test-user.ts'
-import { startWorker, type Worker } from './worker.ts'
+import type { Worker } from './worker.ts'
 
 /** An image with an interpreter and the test user, and without installers: what every environment is made from. */
 export interface Runtime {
@@ -93,7 +94,7 @@ async function makeRuntime(
   { base, baseName, name }: { base: string; baseName: string; name: string },
 ): Promise<FoundImage> {
   const image = { image: base, python: 'python3', network: 'none' as const, purpose: 'build' as const }
-  const worker = await startWorker(engine, containerSpec({ settings, engine }, image, limits))
+  const worker = await startWithRoom(engine, settings, containerSpec({ settings, engine }, image, limits))
   try {
     const user = findTestUser(worker.greeting, baseName)
     const { python, implementation, executable } = worker.greeting
@@ -103,6 +104,7 @@ async function makeRuntime(
     return await commitImage(engine, worker, name, {
       labels: {
         [imageLabels.kind]: 'runtime',
+        [imageLabels.prefix]: settings.imagePrefix,
         [imageLabels.title]: baseName,
         [imageLabels.from]: base,
         [imageLabels.interpreter]: JSON.stringify(interpreter),
