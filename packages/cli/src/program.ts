@@ -1,9 +1,10 @@
 import { Argument, Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { readFileSync } from 'node:fs'
-import type { ExitStatus } from './exit-status.ts'
+import { addImages } from './images-program.ts'
+import { type Finish, outOption } from './options.ts'
 
 /** Every command is loaded when it is called: `quarry --help` loads none. */
-export function createProgram(signal: AbortSignal, finish: (status: ExitStatus) => void): Command {
+export function createProgram(signal: AbortSignal, finish: Finish): Command {
   const program = new Command('quarry')
     .description('Mines feature-level coding tasks out of Python repositories, and scores solutions to them.')
     .version(readVersion())
@@ -15,6 +16,7 @@ export function createProgram(signal: AbortSignal, finish: (status: ExitStatus) 
   addStatus(program, finish)
   addExplain(program, finish)
   addEval(program, signal, finish)
+  addImages(program, signal, finish)
   addDoctor(program, signal, finish)
   return program
 }
@@ -25,8 +27,6 @@ Results go to stdout, progress and messages to stderr.
 
 Exit status: 0 ran (rejections and unresolved instances included), 1 nothing came out (no instance, a source that
 cannot be mined) or infrastructure trouble, 2 something to correct in what was given, 130 interrupted.`
-
-type Finish = (status: ExitStatus) => void
 
 function addMine(program: Command, signal: AbortSignal, finish: Finish): void {
   program
@@ -122,9 +122,6 @@ function addDoctor(program: Command, signal: AbortSignal, finish: Finish): void 
       finish(await doctor(options, signal))
     })
 }
-
-const outOption = () =>
-  new Option('--out <dir>', 'folder for everything generated; default: as configured, else out')
 
 const sandboxOption = () =>
   new Option('--sandbox <kind>', 'where foreign code runs')

@@ -5,6 +5,7 @@ import { detect } from '@quarry/detect'
 import { isolate } from '@quarry/isolate'
 import { validate } from '@quarry/validate'
 import { type CutSettings, nextCut } from './next-cut.ts'
+import { checkRoom } from './room.ts'
 import { type Carried, runStage, type StageRun } from './run-stage.ts'
 import type { StageSettings } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -17,12 +18,16 @@ export type CandidateOutcome = { readonly stages: readonly StageRun<unknown>[] }
 /** Cuts that are tried for one candidate, the first included. */
 const mostCuts = 4
 
-/** detect → isolate → carve → validate → describe. */
+/**
+ * detect → isolate → carve → validate → describe.
+ * @throws UserError `disk-nearly-full`
+ */
 export async function runCandidate(
   candidate: Carried<Candidate>,
   settings: StageSettings,
   workspace: Workspace,
 ): Promise<CandidateOutcome> {
+  await checkRoom(workspace)
   const detected = await runStage(detect, candidate, settings.detect, workspace, candidate.value.id)
   if (detected.kind === 'rejected')
     return { kind: 'rejected', refs: candidate.refs, rejection: detected.rejection, stages: [detected] }

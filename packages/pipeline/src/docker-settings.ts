@@ -13,5 +13,6 @@ export function dockerSettings({ docker }: Pick<PipelineConfig, 'docker'>): Dock
     processors: docker.processors,
     imageBytes: docker.imageGigabytes * 1e9,
     freeBytes: docker.freeGigabytes * 1e9,
+    imagePrefix: docker.imagePrefix,
   }
 }

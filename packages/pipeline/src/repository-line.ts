@@ -11,6 +11,7 @@ import { environment } from '@quarry/environment'
 import { listCandidates, observe } from '@quarry/observe'
 import { type PinnedSource, source } from '@quarry/source'
 import { minedFrom } from './mined-from.ts'
+import { checkRoom } from './room.ts'
 import { type Carried, runStage, type StageRun } from './run-stage.ts'
 import type { StageSettings } from './stage-settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -32,13 +33,17 @@ type RepositoryOutcome = { readonly stages: readonly StageRun<unknown>[] } & (
     }
 )
 
-/** source → environment → observe: once per repository, whatever becomes of its candidates. */
+/**
+ * source → environment → observe: once per repository, whatever becomes of its candidates.
+ * @throws UserError `disk-nearly-full`
+ */
 export async function prepareRepository(
   { name }: RepositoryDefinition,
   pinned: PinnedSource,
   settings: StageSettings,
   workspace: Workspace,
 ): Promise<PreparedRepository> {
+  await checkRoom(workspace)
   const from = minedFrom(name, pinned, settings)
   return { minedFrom: from, ...(await runRepositoryStages(name, pinned, settings, workspace)) }
 }
