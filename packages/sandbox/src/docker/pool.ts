@@ -31,11 +31,14 @@ export function openPool(startFresh: (spec: ContainerSpec) => Promise<Worker>, m
   }
 
   async function end(worker: Promise<Worker>): Promise<void> {
-    all.delete(worker)
-    await worker.then(
-      (started) => started.destroy(),
-      () => undefined, // it never began
-    )
+    try {
+      await worker.then(
+        (started) => started.destroy(),
+        () => undefined, // it never began
+      )
+    } finally {
+      all.delete(worker) // only now: closing waits for what is still ending
+    }
   }
 
   async function put(key: string, worker: Promise<Worker>): Promise<void> {
