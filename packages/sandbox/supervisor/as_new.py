@@ -14,7 +14,7 @@ def make(places):
     try:
         _end_everything()
         for place in places:
-            if os.path.isdir(place["target"]):  # not every engine mounts every one
+            if os.path.ismount(place["target"]):  # not every engine mounts every one
                 laying.clear(place)
         return _sockets() or _objects()
     except OSError as error:

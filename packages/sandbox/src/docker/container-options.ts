@@ -33,9 +33,6 @@ const capabilities = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETU
 /** The agent itself, a child that watches, tar. */
 const ownProcesses = 8
 
-/** Descriptors that a command may have open. */
-const openFiles = 4096
-
 export function containerOptions(spec: ContainerSpec, bootstrap: string): Docker.ContainerCreateOptions {
   return {
     Image: spec.image,
@@ -64,8 +61,6 @@ export function containerOptions(spec: ContainerSpec, bootstrap: string): Docker
       MemorySwap: spec.memoryBytes,
       PidsLimit: spec.processes + ownProcesses,
       NanoCpus: spec.processors * 1e9,
-      // Said outright, because some engines can't raise their own.
-      Ulimits: [{ Name: 'nofile', Soft: openFiles, Hard: openFiles }],
       ShmSize: spec.diskBytes,
       Tmpfs: inMemory(spec),
       // What goes through the connection is no log.

@@ -3,13 +3,14 @@ import { insidePaths } from '../common/paths.ts'
 import { baseVariables } from '../common/variables.ts'
 import { commitImage, findImage } from './commit-image.ts'
 import { statusOf } from './engine-errors.ts'
+import { interpreterLabels, readInterpreter } from './image-facts.ts'
 import { environmentImage, imageLabels } from './image-names.ts'
 import { layIn } from './lay-in.ts'
 import { containerSpec, type Machine } from './machine.ts'
 import { runInWorker } from './run-in-worker.ts'
 import type { Runtime } from './runtime-images.ts'
 import { startWithRoom } from './start-with-room.ts'
-import { TestUser } from './test-user.ts'
+import type { TestUser } from './test-user.ts'
 
 /** The image of a sealed environment. */
 export interface EnvironmentImage {
@@ -26,14 +27,14 @@ export interface EnvironmentImage {
 export async function findEnvironment(machine: Machine, tag: string): Promise<EnvironmentImage | null> {
   const name = environmentImage(machine.settings.imagePrefix, tag)
   const found = await findImage(machine.engine, name)
-  const [user, interpreter] = [found?.labels[imageLabels.user], found?.labels[imageLabels.interpreter]]
-  if (found === null || user === undefined || interpreter === undefined) return null
+  const known = found && readInterpreter(found.labels)
+  if (found === null || known === null) return null
   return {
     name,
     image: found.id,
     base: found.labels[imageLabels.from] ?? '',
-    user: TestUser.parse(JSON.parse(user)),
-    executable: String(JSON.parse(interpreter).executable),
+    user: known.user,
+    executable: known.interpreter.executable,
   }
 }
 
@@ -71,8 +72,7 @@ export async function makeEnvironmentImage(
         [imageLabels.tag]: tag,
         [imageLabels.title]: title,
         [imageLabels.from]: runtime.image,
-        [imageLabels.interpreter]: JSON.stringify(interpreter),
-        [imageLabels.user]: JSON.stringify(user),
+        ...interpreterLabels({ interpreter, user }),
       },
       user: user.name,
       directory: insidePaths.testbed,

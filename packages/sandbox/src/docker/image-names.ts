@@ -10,9 +10,9 @@ export const imageLabels = {
   title: 'quarry.title',
   /** Id of the image it was made from. */
   from: 'quarry.from',
-  /** The interpreter, as JSON. */
+  /** The interpreter: implementation, version and path. */
   interpreter: 'quarry.interpreter',
-  /** The user who runs tests, as JSON. */
+  /** The user who runs tests: name, uid and gid. */
   user: 'quarry.user',
 } as const
 

@@ -1,16 +1,16 @@
-import { InfrastructureError, type Interpreter, type Limits, UserError } from '@quarry/core'
-import { z } from 'zod'
+import { BugError, InfrastructureError, type Interpreter, type Limits, UserError } from '@quarry/core'
 import { insidePaths } from '../common/paths.ts'
 import { baseVariables } from '../common/variables.ts'
 import { commitImage, findImage, type FoundImage } from './commit-image.ts'
 import type { Engine } from './engine.ts'
+import { interpreterLabels, readInterpreter } from './image-facts.ts'
 import { imageLabels, runtimeRepository } from './image-names.ts'
 import { containerSpec } from './machine.ts'
 import { ensureImage } from './pull-image.ts'
 import { runInWorker } from './run-in-worker.ts'
 import type { DockerSettings } from './settings.ts'
 import { startWithRoom } from './start-with-room.ts'
-import { findTestUser, TestUser } from './test-user.ts'
+import { findTestUser, type TestUser } from './test-user.ts'
 import type { Worker } from './worker.ts'
 
 /** An image with an interpreter and the test user, and without installers: what every environment is made from. */
@@ -24,7 +24,7 @@ export interface Runtime {
 }
 
 /** Raised when what is done to a base image changes. */
-const runtimeVersion = 1
+const runtimeVersion = 2
 
 /**
  * Takes out what could tell an answer or change an outcome: pip and its kind, with their vendored packages. A task's
@@ -46,13 +46,6 @@ for path in doomed:
         os.unlink(path)
 `
 
-const ofInterpreter = z.object({
-  version: z.string(),
-  implementation: z.string(),
-  executable: z.string(),
-  checkedAs: z.string(),
-})
-
 /**
  * The runtime image of a version, made from its base image once.
  * @throws UserError `python-not-found`, `image-not-found`, `image-without-python`; InfrastructureError
@@ -71,20 +64,20 @@ export async function ensureRuntime(
   const name = `${repository}:v${runtimeVersion}-${base.replace('sha256:', '').slice(0, 24)}`
   const found =
     (await findImage(engine, name)) ?? (await makeRuntime(engine, settings, limits, { base, baseName, name }))
-  const interpreter = ofInterpreter.parse(labelOf(found, imageLabels.interpreter))
+  const known = readInterpreter(found.labels)
+  if (known === null) {
+    throw new BugError(`The image ${name} has none of the labels that Quarry gives.`, {
+      code: 'runtime-without-labels',
+    })
+  }
+  const { interpreter, user } = known
   if (version !== null && !`${interpreter.version}.`.startsWith(`${version}.`)) {
     throw new UserError(
       `No Python ${version} was found. Looked at:\n  ${baseName}: python3: is Python ${interpreter.version}\nName an image that has it: docker.baseImage in pipeline.config.ts, or QUARRY_BASE_IMAGE.`,
       { code: 'python-not-found' },
     )
   }
-  const user = TestUser.parse(labelOf(found, imageLabels.user))
   return { image: found.id, interpreter, user, buildImage: named(settings.buildImage ?? settings.baseImage) }
-}
-
-function labelOf(image: FoundImage, name: string): unknown {
-  const text = image.labels[name]
-  return text === undefined ? undefined : JSON.parse(text)
 }
 
 async function makeRuntime(
@@ -107,8 +100,7 @@ async function makeRuntime(
         [imageLabels.prefix]: settings.imagePrefix,
         [imageLabels.title]: baseName,
         [imageLabels.from]: base,
-        [imageLabels.interpreter]: JSON.stringify(interpreter),
-        [imageLabels.user]: JSON.stringify(user),
+        ...interpreterLabels({ interpreter, user }),
       },
       user: user.name,
       directory: insidePaths.testbed,

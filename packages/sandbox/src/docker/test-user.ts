@@ -1,10 +1,12 @@
-import { z } from 'zod'
 import { InfrastructureError } from '@quarry/core'
 import type { Greeting } from './protocol.ts'
 
 /** The ordinary user of an image, who runs foreign code. */
-export const TestUser = z.object({ name: z.string(), uid: z.number(), gid: z.number() })
-export type TestUser = z.infer<typeof TestUser>
+export interface TestUser {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
 
 /** `quarry`, or else `nobody`, as where Quarry runs as root without containers: outcomes should not depend on which it is. */
 export function findTestUser(greeting: Greeting, image: string): TestUser {

@@ -72,6 +72,9 @@ function scratch({ uid, gid }: TestUser): AgentPlace[] {
     { target: insidePaths.temporary, ...root },
     { target: '/dev/shm', ...root },
     { target: '/dev/mqueue', ...root },
+    // Podman mounts these two as well.
+    { target: '/var/tmp', ...root },
+    { target: '/run', ...root, mode: 0o755 },
   ]
 }
 

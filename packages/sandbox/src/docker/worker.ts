@@ -12,7 +12,10 @@ import { frameKinds, Greeting, type AgentRequest } from './protocol.ts'
 
 const supervisorDirectory = fileURLToPath(new URL('../../supervisor', import.meta.url))
 
-/** Reads the agent's files from standard input, a length before them, and becomes the agent. */
+/** What comes before it is not Quarry's: Podman passes the body of the request to attach on to the container. */
+const marker = '\nquarry-agent\n'
+
+/** Reads the agent's files from standard input, after the marker and a length, and becomes the agent. */
 const bootstrap = `
 import json, os, runpy, sys
 def read(length):
@@ -23,6 +26,9 @@ def read(length):
             raise SystemExit(0)
         received += piece
     return received
+seen = b""
+while not seen.endswith(${JSON.stringify(marker)}.encode()):
+    seen += read(1)
 top = "/quarry/agent"
 for name, text in json.loads(read(int.from_bytes(read(4), "big"))).items():
     with open(os.path.join(top, name), "w") as file:
@@ -83,7 +89,8 @@ async function createContainer(
         cause: error,
       })
     }
-    if (statusOf(error) === 409) {
+    // Docker's status; Podman has none for it.
+    if (statusOf(error) === 409 || /already in use/.test(String(error))) {
       throw new InfrastructureError(`Another process has a container called ${name ?? ''}.`, {
         code: 'container-name-taken',
         cause: error,
@@ -114,7 +121,7 @@ async function bring(engine: Engine, container: Docker.Container, spec: Containe
   const agent = await agentFiles()
   const length = Buffer.alloc(4)
   length.writeUInt32BE(agent.length)
-  await write(connection, [length, agent])
+  await write(connection, [Buffer.from(marker), length, agent])
   const overdue = setTimeout(() => incoming.giveUp('it did not answer in time'), startPatience)
   const greeting = Greeting.parse(await incoming.record().finally(() => clearTimeout(overdue)))
   let ended: Promise<void> | null = null

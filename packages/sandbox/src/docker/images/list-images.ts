@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import { statusOf } from '../engine-errors.ts'
+import { readInterpreter } from '../image-facts.ts'
 import { builderName, imageLabels, isOwnName, plainName } from '../image-names.ts'
 import type { OwnImage } from './own-image.ts'
 
@@ -62,7 +63,7 @@ async function describe(engine: Engine, image: Listed, all: readonly Listed[]): 
     name: namesOf(RepoTags)[0] ?? null,
     tag: kind === 'environment' ? labelOf(Labels, imageLabels.tag) : null,
     title,
-    python: versionOf(labelOf(Labels, imageLabels.interpreter)),
+    python: readInterpreter(Labels ?? {})?.interpreter.version ?? null,
     base: kind === 'runtime' ? title : labelOf(below?.Labels, imageLabels.title),
     from,
     own_bytes,
@@ -93,12 +94,6 @@ async function topLayerBytes(engine: Engine, id: string): Promise<number> {
     if (statusOf(error) === 404) return 0 // removed meanwhile
     return engine.call('asking for the layers of an image', () => Promise.reject(error))
   }
-}
-
-const ofInterpreter = z.object({ version: z.string() })
-
-function versionOf(interpreter: string | null): string | null {
-  return interpreter === null ? null : ofInterpreter.parse(JSON.parse(interpreter)).version
 }
 
 function sortKey({ kind, title, created, id }: OwnImage): string {
