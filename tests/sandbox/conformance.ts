@@ -26,9 +26,9 @@ async function removeImages(name: OpenerName, sandboxRoot: string): Promise<void
   if (name.startsWith('docker')) await removeTestImages(sandboxRoot)
 }
 
-/** Registers the checks that every implementation of the sandbox must pass. */
-export function sandboxConformance(name: OpenerName, promises: Promises): void {
-  describe(`sandbox: ${name}`, () => {
+/** Registers the checks that every implementation of the sandbox must pass; skipped where it is not to be had. */
+export function sandboxConformance(name: OpenerName, promises: Promises, isThere = true): void {
+  describe.skipIf(!isThere)(`sandbox: ${name}`, () => {
     const subject: Subject = { name, promises, current: null }
     beforeAll(async () => {
       const temporaryRoot = await mkdtemp(join(tmpdir(), 'quarry-conformance-'))

@@ -16,18 +16,24 @@ export async function sandboxChecks(sandbox: Sandbox): Promise<Check[]> {
   ]
 }
 
+const howToGetPython = {
+  local: 'install it, on Debian: apt install python3 python3-venv',
+  docker: 'name an image that the engine has or can fetch: docker.baseImage in pipeline.config.ts',
+}
+
 async function interpreterChecks(sandbox: Sandbox): Promise<Check[]> {
   const found = await lookForInterpreter(sandbox, null)
-  if ('problem' in found)
-    return [missing('python', found.problem, 'install it, on Debian: apt install python3 python3-venv')]
+  if ('problem' in found) return [missing('python', found.problem, howToGetPython[sandbox.kind])]
   const { version, executable, checkedAs } = found
   const python = ok('python', `${version} at ${executable}, tried as user ${checkedAs}`)
+  // An engine may fetch an image for each version that is asked for.
+  if (sandbox.kind === 'docker') return [python]
   const others = await Promise.all(commonVersions.map((wanted) => lookForInterpreter(sandbox, wanted)))
   const versions = others.flatMap((other) => ('problem' in other ? [] : [other.version]))
   return [
     python,
     ok('python versions', versions.length === 0 ? 'no other' : versions.join(', ')),
-    ...(sandbox.kind === 'local' ? await installerChecks(executable) : []),
+    ...(await installerChecks(executable)),
   ]
 }
 
