@@ -1,7 +1,8 @@
 import { type CommandResult, UserError } from '@quarry/core'
 
 export function saysDiskFull(said: string): boolean {
-  return /no space left|disk quota exceeded/i.test(said)
+  // The last one is what tar says when a part of a file still fitted.
+  return /no space left|disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(said)
 }
 
 /** `doing` completes "the disk is full (…)". */

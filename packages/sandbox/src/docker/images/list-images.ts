@@ -17,7 +17,7 @@ export async function listImages(engine: Engine, prefix: string): Promise<OwnIma
   const all = await engine.call('listing images', () => engine.api.listImages({ all: true }))
   const users = await listUsers(engine)
   const own = all.filter((image) => isOwn(image, prefix))
-  const images = await Promise.all(own.map((image) => describe(engine, image, all)))
+  const images = await Promise.all(own.map((image) => describe(engine, image, all, prefix)))
   return images
     .map((image) => ({ ...image, containers: users.filter(needs(image, prefix)).map(({ name }) => name) }))
     .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
@@ -50,7 +50,12 @@ function isOwn({ RepoTags, Labels }: Listed, prefix: string): boolean {
     : names.some((name) => isOwnName(prefix, name))
 }
 
-async function describe(engine: Engine, image: Listed, all: readonly Listed[]): Promise<OwnImage> {
+async function describe(
+  engine: Engine,
+  image: Listed,
+  all: readonly Listed[],
+  prefix: string,
+): Promise<OwnImage> {
   const { Id: id, RepoTags, Labels, Size, Created } = image
   const kind = labelOf(Labels, imageLabels.kind) === 'runtime' ? 'runtime' : 'environment'
   const title = labelOf(Labels, imageLabels.title) ?? ''
@@ -60,7 +65,7 @@ async function describe(engine: Engine, image: Listed, all: readonly Listed[]): 
   return {
     kind,
     id,
-    name: namesOf(RepoTags)[0] ?? null,
+    name: namesOf(RepoTags).find((name) => isOwnName(prefix, name)) ?? null,
     tag: kind === 'environment' ? labelOf(Labels, imageLabels.tag) : null,
     title,
     python: readInterpreter(Labels ?? {})?.interpreter.version ?? null,
