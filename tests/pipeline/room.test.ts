@@ -1,5 +1,5 @@
 import { path } from '@quarry/core'
-import { mineRepositories, openWorkspace, type Workspace } from '@quarry/pipeline'
+import { evaluatePredictions, mineRepositories, openWorkspace, type Workspace } from '@quarry/pipeline'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,6 +65,9 @@ test(
       ),
     })
     expect(await left()).toEqual(before)
+    await expect(evaluatePredictions(workspace, 'gold', [])).rejects.toMatchObject({
+      code: 'disk-nearly-full',
+    })
     expect(before).toMatchObject({ folders: [expect.stringContaining('.test_tables.')] })
   },
 )

@@ -9,6 +9,7 @@ import {
   summarise,
 } from '@quarry/evaluate'
 import { readRecords } from './ledger.ts'
+import { checkRoom } from './room.ts'
 import { runTogether } from './run-together.ts'
 import type { Workspace } from './workspace.ts'
 import { readInstances } from './write-instances.ts'
@@ -19,7 +20,7 @@ export type PredictionSource = 'gold' | 'noop' | { readonly file: string }
  * Scores predictions against the instances of a workspace.
  *
  * @param filter instance ids to score; empty: all
- * @throws UserError when there is nothing to score, or the predictions do not fit
+ * @throws UserError when there is nothing to score, or the predictions do not fit; `disk-nearly-full`
  */
 export async function evaluatePredictions(
   workspace: Workspace,
@@ -86,6 +87,7 @@ async function scoreOne(
   instance: Instance,
   prediction: Prediction | null,
 ): Promise<InstanceResult | EvaluationFailure> {
+  await checkRoom(workspace)
   const { store, trees, sandbox, signal } = workspace
   const environment = await store.ancestor(instance.refs, 'environment', Environment)
   workspace.environments.remember(environment)
