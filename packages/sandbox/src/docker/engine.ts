@@ -49,7 +49,7 @@ export async function connectEngine(): Promise<Engine> {
       throw explainEngineError(error, where, doing)
     }
   }
-  const version = await call('asking its version', () => api.version())
+  const version = await call('asking its version', () => inTime(api.version()))
   const info: Info = await call('asking about it', () => api.info())
   const isPodman = (version.Components ?? []).some(({ Name }) => Name.startsWith('Podman'))
   return {
@@ -62,6 +62,17 @@ export async function connectEngine(): Promise<Engine> {
     processors: info.NCPU ?? 1,
     call,
   }
+}
+
+/** How long an engine may take to say who it is, in milliseconds; one that hangs would never say. */
+const patience = 30_000
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it does not answer')), patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 interface Info {

@@ -35,7 +35,7 @@ function notPulled(engine: Engine, name: string, error: unknown): Error {
     )
   }
   return new InfrastructureError(
-    `The image ${name} is not on the container engine at ${engine.where}, and could not be pulled: ${said}. Check that the registry can be reached from there, or bring the image (docker load) and run again.`,
+    `The image ${name} is not on the container engine at ${engine.where}, and could not be pulled: ${said}. Check that the registry can be reached from there, bring the image (docker load) and run again, or use the local sandbox: --sandbox local.`,
     { code: 'registry-unreachable', cause: error },
   )
 }
