@@ -12,6 +12,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['tests/**/*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('support/no-engine.ts', import.meta.url))],
     exclude: ['tests/fixtures/**', 'node_modules/**'],
     // Tests start real interpreters and real programs: two at once fill a small machine.
     maxWorkers: 2,

@@ -2,10 +2,13 @@ import Docker from 'dockerode'
 import { imagePrefix } from './openers.ts'
 
 /**
- * Whether an engine answers where DOCKER_HOST says.
+ * Whether an engine answers where DOCKER_HOST said when the tests began, or at another place; from then on, this test
+ * file and what it starts use it.
  * @throws where QUARRY_REQUIRE_DOCKER says that one has to: then nothing may be skipped.
  */
-export async function engineAnswers(): Promise<boolean> {
+export async function engineAnswers(host = process.env['QUARRY_TEST_ENGINE'] ?? ''): Promise<boolean> {
+  if (host === '') delete process.env['DOCKER_HOST']
+  else process.env['DOCKER_HOST'] = host
   try {
     await new Docker().ping()
     return true
@@ -20,7 +23,7 @@ export async function removeTestImages(temporaryRoot: string): Promise<void> {
   const engine = new Docker()
   const prefix = imagePrefix(temporaryRoot)
   const images = await engine.listImages({ filters: { label: ['quarry.kind'] } })
-  const names = images.flatMap(({ RepoTags }) => RepoTags ?? []).filter((name) => name.startsWith(prefix))
+  const names = images.flatMap(({ RepoTags }) => RepoTags ?? []).filter((name) => name.includes(prefix))
   // Environments first: they are made from the runtime images.
   for (const name of names.toSorted()) await engine.getImage(name).remove({ force: true })
 }
