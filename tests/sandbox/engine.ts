@@ -18,14 +18,22 @@ export async function engineAnswers(host = process.env['QUARRY_TEST_ENGINE'] ?? 
   }
 }
 
-/** Removes the images that tests made below a temporary root. */
+/** Removes the images that tests made below a temporary root, those that have lost their name included. */
 export async function removeTestImages(temporaryRoot: string): Promise<void> {
   const engine = new Docker()
-  const prefix = imagePrefix(temporaryRoot)
-  const images = await engine.listImages({ filters: { label: ['quarry.kind'] } })
-  const names = images.flatMap(({ RepoTags }) => RepoTags ?? []).filter((name) => name.includes(prefix))
-  // Environments first: they are made from the runtime images.
-  for (const name of names.toSorted()) await engine.getImage(name).remove({ force: true })
+  const images = await engine.listImages({ all: true, filters: { label: ['quarry.kind'] } })
+  const own = images.filter(({ Labels }) => Labels['quarry.prefix'] === imagePrefix(temporaryRoot))
+  // Environments first: they are made from the runtime images, which may go with the last of them.
+  const [environments, runtimes] = ['environment', 'runtime'].map((kind) =>
+    own.filter(({ Labels }) => Labels['quarry.kind'] === kind),
+  )
+  for (const { Id } of [...(environments ?? []), ...(runtimes ?? [])])
+    await engine
+      .getImage(Id)
+      .remove({ force: true })
+      .catch((error: { statusCode?: number }) => {
+        if (error.statusCode !== 404) throw error
+      })
 }
 
 /** Containers that this process has made and that are still there. */
