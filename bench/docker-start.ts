@@ -57,9 +57,13 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 const tag = await makeEnvironment()
-console.log((await sandbox.describe()).summary)
-console.log('milliseconds, medians; "beyond" is what Quarry adds to the command’s own time')
+say((await sandbox.describe()).summary)
+say('milliseconds, medians; "beyond" is what Quarry adds to the command’s own time')
 for (const files of [100, 1500, 6000]) {
   const tree = await makeTree(files)
   const beyond: number[] = []
@@ -78,7 +82,7 @@ for (const files of [100, 1500, 6000]) {
     else beyond.push(whole - result.durationMs)
     own.push(result.durationMs)
   }
-  console.log(
+  say(
     `${files} files: the command itself ${median(own).toFixed(0)}, beyond ${median(beyond).toFixed(0)}, beyond on a new tree in a new container ${first.toFixed(0)}`,
   )
 }

@@ -66,7 +66,10 @@ describe.skipIf(!answers)('index settings of the host', () => {
     }
     const run = async (...argv: string[]) => plainly(await builder.run({ argv, variables, cwd: home }, never))
     await run(interpreter.executable, '-m', 'venv', '--without-pip', environment)
-    expect(await run('cat', join(top, 'company-bundle.pem'))).toMatchObject({ status: 0, stdout: certificate })
+    expect(await run('cat', join(top, 'company-bundle.pem'))).toMatchObject({
+      status: 0,
+      stdout: certificate,
+    })
     const python = `${environment}/bin/python`
     const installed = await run(interpreter.executable, '-m', 'pip', '--python', python, 'install', 'tiny')
     expect(installed).toMatchObject({

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TreeHash, TreeStore } from '@quarry/core'
 import { pack, type Pack } from 'tar-stream'
 
-export interface Owner {
+interface Owner {
   readonly uid: number
   readonly gid: number
 }
@@ -92,7 +92,7 @@ function missingParents(path: string, made: Set<string>): string[] {
 }
 
 /** Packs what lies at a path of the host, links followed, under a name; an empty name is the top. */
-export async function packPath(archive: Pack, source: string, name: string, owner: Owner): Promise<void> {
+async function packPath(archive: Pack, source: string, name: string, owner: Owner): Promise<void> {
   const real = await realpath(source)
   const found = await lstat(real)
   const { mtime, mode } = found

@@ -89,6 +89,7 @@ function inContainer(
   user: TestUser,
 ): Builder {
   const inTurn = oneAtATime()
+  const end = (): void => void worker.destroy().catch(() => undefined)
   const shown = new Set<string>()
   const list = async (directory: string) =>
     Entries.parse(failing(await worker.ask({ do: 'list', directory, top: topOf(directory) }))).entries
@@ -97,7 +98,6 @@ function inContainer(
     run: (command, signal) =>
       inTurn(async () => {
         signal.throwIfAborted()
-        const end = (): void => void worker.destroy().catch(() => undefined)
         signal.addEventListener('abort', end, { once: true })
         try {
           await showHostFiles(worker, command.variables ?? {}, shown)

@@ -25,7 +25,7 @@ export const labels = {
 } as const
 
 /** Where the agent's own files lie; only root gets there. */
-export const agentDirectory = '/quarry/agent'
+const agentDirectory = '/quarry/agent'
 
 /** What the agent needs to lay files as others' and to end others' processes, and no more. */
 const capabilities = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETUID']

@@ -12,7 +12,7 @@ export async function importArchive(trees: TreeStore, archive: AsyncIterable<Uin
   const found: { path: string; mode: TreeEntry['mode'] }[] = []
   const contents: Uint8Array[] = []
   for await (const entry of extracted) {
-    const { name, type, linkname, mode = 0 } = entry.header
+    const { name, type, linkname, mode } = entry.header
     const bytes = await buffer(entry)
     if (type === 'symlink') {
       found.push({ path: name, mode: '120000' })

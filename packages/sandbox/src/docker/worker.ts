@@ -193,11 +193,13 @@ async function remove(container: Docker.Container): Promise<void> {
 const engineStdout = 1
 const keptOfStderr = 4096
 
+const ignore: TakeFrame = () => undefined
+
 /** What comes from the agent: records in turn, other frames as they arrive. */
 function receive(connection: Duplex, image: string) {
   const records: unknown[] = []
   const waiting: { resolve: (record: unknown) => void; reject: (error: unknown) => void }[] = []
-  let take: TakeFrame = () => undefined
+  let take = ignore
   let said = ''
   let broken: InfrastructureError | null = null
   const fromAgent = frameReader((frame) => {
