@@ -73,18 +73,20 @@ test('generated methods and inherited ones execute the classes they belong to (C
   expect(traced.incomplete).toEqual([])
 })
 
-test('generators, coroutines, threads and callbacks from C code are seen, other processes flagged (C32)', async () => {
+test('generators, coroutines, threads, callbacks from C code and other processes are seen (C32)', async () => {
   const traced = await trace('test_running.py')
   expect(executedByTest(traced)).toEqual({
     test_generator: ['running.step', 'running.two_yields'],
     test_coroutine: ['running.step', 'running.two_awaits'],
     test_thread: ['running.step', 'running.work'],
     test_called_by_c_code: ['running.by_key', 'running.step'],
-    test_subprocess: [],
+    test_subprocess: ['running.step', 'running.work'],
+    test_isolated_subprocess: [],
   })
   expect(callsFrom(traced, 'test_called_by_c_code')).toEqual(['running.by_key'])
+  expect(callsFrom(traced, 'test_thread')).toEqual(['running.work'])
   expect(callsFrom(traced, 'two_yields')).toEqual(['running.step'])
-  expect(traced.incomplete).toEqual(['tests/test_running.py::test_subprocess'])
+  expect(traced.incomplete).toEqual(['tests/test_running.py::test_isolated_subprocess'])
 })
 
 test('tests that end the tracing are incomplete, and the next one is traced again (C29)', async () => {

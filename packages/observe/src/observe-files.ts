@@ -22,6 +22,8 @@ export interface ObservedFiles {
   /** Milliseconds of all test processes together. */
   readonly outcomeMs: number
   readonly traceMs: number
+  /** How the traced runs heard of calls: one name, unless test files differ. */
+  readonly tracer: string
   /** Tail of what pytest printed, by file, where a run did not come to its end; for people. */
   readonly logs: Readonly<Record<string, string>>
 }
@@ -43,6 +45,7 @@ export async function observeFiles(
       return start()
     })
   const logs = new Map<string, string>()
+  const tracers = new Set<string>()
   let [done, outcomeMs, traceMs] = [0, 0, 0]
 
   async function observeFile(file: string, points: CollectedFile): Promise<TestFileObservation> {
@@ -57,6 +60,7 @@ export async function observeFiles(
     if (failed) logs.set(file, failed.log)
     outcomeMs += runs.reduce((sum, run) => sum + run.durationMs, 0)
     traceMs += trace.durationMs
+    if (trace.tracer !== null) tracers.add(trace.tracer)
     const observation = fileObservation(
       file,
       points,
@@ -73,7 +77,8 @@ export async function observeFiles(
   try {
     const files = await Promise.all(all)
     const times = { outcomeMs: Math.round(outcomeMs), traceMs: Math.round(traceMs) }
-    return { files, ...times, logs: Object.fromEntries(logs) }
+    const tracer = [...tracers].toSorted().join(', ')
+    return { files, ...times, tracer, logs: Object.fromEntries(logs) }
   } catch (error) {
     failure.abort(error)
     await Promise.allSettled(all)

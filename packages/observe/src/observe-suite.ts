@@ -68,7 +68,7 @@ export async function observeSuite(
         logs: observed.logs,
         unparsed: [...source.unparsed],
         shadowed: [...source.shadowed],
-        tracer: 'sys.settrace',
+        tracer: observed.tracer,
       },
     })
   } finally {

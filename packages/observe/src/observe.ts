@@ -4,7 +4,7 @@ import type { ObserveSettings } from './settings.ts'
 /** Collects, runs and traces the whole suite: outcomes, their stability, and who called whom. */
 export const observe = {
   name: 'observe',
-  version: 2,
+  version: 3,
   input: Environment,
   output: Observation,
   cacheKey: (input, settings) => [

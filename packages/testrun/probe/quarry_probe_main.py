@@ -3,10 +3,12 @@
 import os
 import sys
 
-tools = os.path.dirname(os.path.abspath(__file__))
-sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry or os.getcwd()) != tools]
-sys.path.insert(0, tools)
-from quarry_probe import launch  # noqa: E402
+# Not where a test's child process imports its parent's main module, as multiprocessing does.
+if __name__ == "__main__":
+    tools = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry or os.getcwd()) != tools]
+    sys.path.insert(0, tools)
+    from quarry_probe import launch
 
-del sys.path[0]  # the tests see the sys.path that they would see without the probe
-launch.main(sys.argv[1:])
+    del sys.path[0]  # the tests see the sys.path that they would see without the probe
+    launch.main(sys.argv[1:])

@@ -70,6 +70,8 @@ export interface TracedCode {
 
 /** A traced run; all numbers are indexes into `codes`. */
 export interface FileTrace extends FileRun {
+  /** How the probe heard of calls, such as `monitoring`; null when the process ended before it began. */
+  readonly tracer: string | null
   readonly codes: readonly TracedCode[]
   /** What ran during setup, call and teardown of each point; sorted. */
   readonly executed: ReadonlyMap<string, readonly number[]>

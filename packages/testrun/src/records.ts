@@ -2,13 +2,14 @@ import { BugError } from '@quarry/core'
 import { z } from 'zod'
 
 /** Version of the probe's protocol that this package speaks; it is described in probe/README.md. */
-const protocol = 1
+const protocol = 2
 
 const Index = z.number().int().nonnegative()
 const Pairs = z.array(z.tuple([Index, Index]))
 
 const Record = z.discriminatedUnion('record', [
   z.object({ record: z.literal('open'), protocol: z.number(), mode: z.string(), python: z.string() }),
+  z.object({ record: z.literal('tracer'), name: z.string() }),
   z.object({ record: z.literal('collect-error'), path: z.string(), message: z.string() }),
   z.object({
     record: z.literal('item'),

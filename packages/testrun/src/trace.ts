@@ -30,6 +30,7 @@ function fileTrace(path: string, run: ProbeRun): FileTrace {
   const untraced = [...verdicts.outcomes.keys()].filter((id) => !traced.has(id))
   return {
     ...verdicts,
+    tracer: recordsOf(records, 'tracer')[0]?.name ?? null,
     codes: recordsOf(records, 'codes').flatMap(({ rows }) => rows.map(tracedCode)),
     executed: executedByPoint(traces),
     imported: sortedSet(recordsOf(records, 'imported').flatMap((record) => record.new)),

@@ -1,5 +1,6 @@
 """The tracer on the interpreter that runs these tests: its meaning is the same in every version of Python."""
 
+import json
 import os
 import subprocess
 import sys
@@ -91,7 +92,8 @@ def go():
     {body}
 
 writer = Writer()
-session = TraceSession(writer, os.getcwd())
+{before}
+session = TraceSession(writer, os.getcwd(), {tracer!r})
 session.collected()
 session.begin_point()
 go()
@@ -112,11 +114,9 @@ print(json.dumps({{
 """
 
 
-def traced(tmp_path, body):
-    import json
-
+def traced(tmp_path, body, tracer="auto", before=""):
     (tmp_path / "mod.py").write_text(textwrap.dedent(MODULE))
-    (tmp_path / "driver.py").write_text(DRIVER.format(probe=os.path.abspath(PROBE), body=body))
+    (tmp_path / "driver.py").write_text(DRIVER.format(probe=os.path.abspath(PROBE), body=body, tracer=tracer, before=before))
     output = subprocess.check_output([sys.executable, "driver.py"], cwd=str(tmp_path))
     return json.loads(output.decode("ascii"))
 
@@ -166,8 +166,40 @@ def test_methods_are_found_without_running_code_of_the_class(tmp_path):
 
 @pytest.mark.parametrize(
     "body",
-    ["sys.settrace(None)", "__import__('subprocess').call([sys.executable, '-c', ''])", "os.system('true')"],
-    ids=["settrace", "subprocess", "system"],
+    ["__import__('subprocess').call([sys.executable, '-I', '-c', ''])", "os.system('true')"],
+    ids=["subprocess", "system"],
 )
 def test_what_the_tracer_can_not_follow_is_said(tmp_path, body):
     assert traced(tmp_path, body)["incomplete"] is True
+
+
+def test_settrace_ends_what_hears_by_settrace(tmp_path):
+    assert traced(tmp_path, "sys.settrace(None)", tracer="settrace")["incomplete"] is True
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no sys.monitoring")
+def test_settrace_does_not_end_what_hears_by_monitoring(tmp_path):
+    result = traced(tmp_path, "sys.settrace(None); mod.inner()", tracer="monitoring")
+    assert result == {"executed": ["inner"], "calls": ["go inner"], "incomplete": False}
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no sys.monitoring")
+@pytest.mark.parametrize(
+    "end",
+    [
+        "sys.monitoring.free_tool_id(tool)",
+        "sys.monitoring.set_events(tool, 0)",
+        "sys.monitoring.register_callback(tool, sys.monitoring.events.PY_START, None)",
+    ],
+    ids=["freed", "no events", "no callback"],
+)
+def test_another_user_of_its_tool_is_noticed(tmp_path, end):
+    find = "tool = [tool for tool in range(6) if sys.monitoring.get_tool(tool) == 'quarry'][0]; "
+    assert traced(tmp_path, find + end, tracer="monitoring")["incomplete"] is True
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no sys.monitoring")
+def test_without_a_free_tool_it_hears_by_settrace(tmp_path):
+    take_all = "[sys.monitoring.use_tool_id(tool, 'other') for tool in range(6)]"
+    result = traced(tmp_path, "mod.inner()", before=take_all)
+    assert result == {"executed": ["inner"], "calls": ["go inner"], "incomplete": False}

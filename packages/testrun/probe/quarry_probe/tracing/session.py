@@ -1,49 +1,55 @@
-"""One traced run: arms the trace function, sorts what it notes by test point, and writes it down."""
+"""One traced run: opens a back end, sorts what is noted by test point, and writes it down."""
 
-import sys
-import threading
-
-from .callback import Scope, make_callback
+from .backends import open_back_end
 from .classes import ClassTable
 from .codes import CodeTable
 from .garbage import GarbageTurns
-from .watch import watch
+from .notes import Notes
+from .processes import Children
+from .scope import Scope
+from .threads import Roots, follow_threads
 
 
 class TraceSession:
-    def __init__(self, writer, testbed):
+    def __init__(self, writer, testbed, tracer="auto"):
         self._writer = writer
         self._codes = CodeTable(testbed)
         self._scope = Scope()
-        self._callback = make_callback(self._codes, ClassTable(self._codes), self._scope)
+        notes = Notes(self._codes, ClassTable(self._codes), self._scope, Roots())
+        self._back_end = open_back_end(tracer, notes)
         self._between = self._scope.executed
         self._fixtures = {}
         self._used = []
-        self._arming = False
         self._garbage = GarbageTurns()
         self._written = {"codes": 0, "imported": set(), "calls": set(), "imported_calls": set()}
-        watch(self._scope, lambda: self._arming)
-        self._arm()
+        follow_threads(notes, self._back_end.begin_thread)
+        self._children = Children(notes, testbed, tracer)
+        self._back_end.start()
+
+    @property
+    def tracer(self):
+        return self._back_end.name
 
     def collected(self):
         self._garbage.collected()
         self._scope.collecting = False
-        self._rearm_if_lost()
+        self._scope.moved()
+        self._children.join()
+        self._back_end.restart_if_lost()
         self._write_new()
 
     def begin_point(self):
-        self._rearm_if_lost()
+        self._back_end.restart_if_lost()
         self._garbage.before_point()
         self._used = []
         self._scope.importing = 0
         self._scope.lost = False
-        self._scope.executed = set()
+        self._scope.move(set())
 
     def end_point(self, item):
-        if self._rearm_if_lost():
+        if self._back_end.restart_if_lost() | self._children.join():
             self._scope.lost = True
-        executed = self._scope.executed
-        self._scope.executed = self._between
+        executed = self._scope.move(self._between)
         for fixture in self._used:
             executed |= fixture["executed"]
             if fixture["used"]:
@@ -53,15 +59,12 @@ class TraceSession:
         self._writer.write("trace", id=item.nodeid, executed=sorted(executed), incomplete=self._scope.lost)
 
     def begin_fixture(self):
-        outer = self._scope.executed
-        self._scope.executed = set()
-        return outer
+        return self._scope.move(set())
 
     def end_fixture(self, fixturedef, outer):
         """What a fixture of a wider scope runs counts for every point that uses it, not only for the first."""
-        executed = self._scope.executed
+        executed = self._scope.move(outer)
         outer |= executed
-        self._scope.executed = outer
         self._fixtures[id(fixturedef)] = {"fixture": fixturedef, "executed": executed, "used": False}
 
     def before_teardown(self, item):
@@ -74,20 +77,9 @@ class TraceSession:
         self._used = [self._fixtures[key] for key in used if key in self._fixtures]
 
     def close(self):
+        self._children.close()
         self._write_new()
         self._writer.write("between", executed=sorted(self._between))
-
-    def _arm(self):
-        self._arming = True
-        threading.settrace(self._callback)
-        sys.settrace(self._callback)
-        self._arming = False
-
-    def _rearm_if_lost(self):
-        if sys.gettrace() is self._callback:
-            return False
-        self._arm()
-        return True
 
     def _write_new(self):
         written = self._written

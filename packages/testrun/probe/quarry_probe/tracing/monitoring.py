@@ -1,0 +1,111 @@
+"""Hears of calls by `sys.monitoring`, Python 3.12 and later: never again of code that isn't the repository's."""
+
+import sys
+
+from .codes import FOREIGN
+
+#: Ids that no kind of tool is meant to have come first.
+_IDS = (4, 3, 2, 0, 1, 5)
+_NAME = "quarry"
+
+
+class MonitoringBackEnd:
+    name = "monitoring"
+
+    def __init__(self, notes, on_start=None):
+        self._monitoring = sys.monitoring
+        self._events = sys.monitoring.events
+        self._tool = _take_id(self._monitoring)
+        self._scope = notes.scope
+        self._modules = _ModuleEnds(self._tool, notes)
+        self._on_start = on_start or _make_callback(notes)
+        notes.module_begins = self._modules.begin
+
+    def start(self):
+        if self._monitoring.get_tool(self._tool) is None:
+            self._monitoring.use_tool_id(self._tool, _NAME)
+        self._register()
+        self._modules.start()
+
+    def begin_thread(self):
+        """All threads are heard."""
+
+    def restart_if_lost(self):
+        ours = self._monitoring.get_tool(self._tool) == _NAME and self._register() is self._on_start
+        if ours and self._monitoring.get_events(self._tool) & self._events.PY_START:
+            return False
+        self.start()
+        return True
+
+    def stop(self):
+        self._monitoring.set_events(self._tool, 0)
+        self._monitoring.free_tool_id(self._tool)
+
+    def _register(self):
+        return self._monitoring.register_callback(self._tool, self._events.PY_START, self._on_start)
+
+
+class _ModuleEnds:
+    """Counts the module bodies that are running; how a frame unwinds can be asked only of all frames at once."""
+
+    def __init__(self, tool, notes):
+        self._tool = tool
+        self._notes = notes
+        self._monitoring = sys.monitoring
+        self._events = sys.monitoring.events
+
+    def start(self):
+        self._monitoring.register_callback(self._tool, self._events.PY_RETURN, self._end)
+        self._monitoring.register_callback(self._tool, self._events.PY_UNWIND, self._end)
+        self._set_events()
+
+    def begin(self, code, frame):
+        if frame.f_globals.get("__name__") == "__main__" or self._notes.scope.collecting:
+            return
+        self._notes.scope.begin_module()
+        self._monitoring.set_local_events(self._tool, code, self._events.PY_RETURN)
+        self._set_events()
+
+    def _end(self, code, _offset, _value):
+        entry = self._notes.codes.known.get(id(code))
+        if entry and entry.is_module and self._notes.scope.importing:
+            self._notes.scope.end_module()
+            self._set_events()
+
+    def _set_events(self):
+        unwinding = self._events.PY_UNWIND if self._notes.scope.importing else 0
+        self._monitoring.set_events(self._tool, self._events.PY_START | unwinding)
+
+
+def _make_callback(notes):
+    find = notes.codes.known.get
+    learn = notes.codes.learn
+    note_frame = notes.note_frame
+    disable = sys.monitoring.DISABLE
+    frame_at = sys._getframe
+
+    def on_start(code, _offset):
+        try:
+            entry = find(id(code))
+            if entry is None:
+                entry = learn(code)
+            if entry is FOREIGN:
+                return disable
+            frame = frame_at(1)
+            note_frame(entry, frame)
+            if entry.is_module:
+                notes.module_begins(code, frame)
+        except (RecursionError, MemoryError):
+            # Let out of here, it would be raised in the code that is traced.
+            notes.scope.lose()
+        return None
+
+    return on_start
+
+
+def _take_id(monitoring):
+    for tool in _IDS:
+        if monitoring.get_tool(tool) is None:
+            monitoring.use_tool_id(tool, _NAME)
+            return tool
+    raise LookupError("no tool id is free")

@@ -1,0 +1,77 @@
+"""What a call means: the same for every way of hearing of it."""
+
+from .codes import FOREIGN
+
+
+class Notes:
+    """`roots()` is the caller of a frame that has no repository frame below it on its stack."""
+
+    def __init__(self, codes, classes, scope, roots):
+        self.scope = scope
+        self.codes = codes
+        self.roots = roots
+        self._classes = classes
+
+    def entry_of(self, code):
+        entry = self.codes.known.get(id(code))
+        return self.codes.learn(code) if entry is None else entry
+
+    def caller_of(self, frame):
+        """The number of the nearest repository frame that the frame was called from, else None."""
+        find = self.codes.known.get
+        frame = frame.f_back
+        while frame is not None:
+            entry = find(id(frame.f_code))
+            if entry is None:
+                entry = self.codes.learn(frame.f_code)
+            if entry is not FOREIGN and entry.index is not None:
+                return entry.index
+            frame = frame.f_back
+        return self.roots()
+
+    def note_frame(self, entry, frame):
+        """A frame of repository or generated code begins to run."""
+        touched = ()
+        if entry.first is not None:
+            touched = self._classes.of_call(entry, frame.f_locals.get(entry.first))
+        if touched or entry.index is not None:
+            self._note(entry, touched, self.caller_of(frame))
+
+    def note_call(self, entry, first, caller):
+        """The same where the stack has been looked at already. `caller` None: no repository frame on it."""
+        touched = () if entry.first is None else self._classes.of_call(entry, first)
+        if touched or entry.index is not None:
+            self._note(entry, touched, self.roots() if caller is None else caller)
+
+    def _note(self, entry, touched, caller):
+        scope = self.scope
+        importing = scope.collecting or scope.importing
+        executed = scope.imported if importing else scope.executed
+        calls = scope.imported_calls if importing else scope.calls
+        edges = _edges(entry, touched, caller) if touched or caller is None else ((caller, entry.index),)
+        ran = touched if entry.index is None else (entry.index,) + touched
+        if scope.log is not None:
+            self._log(bool(importing), set(ran) - executed, set(edges) - calls)
+        executed.update(ran)
+        calls.update(edges)
+
+    def _log(self, importing, executed, calls):
+        rows = self.codes.rows
+        if executed or calls:
+            self.scope.log.write(
+                importing=importing,
+                executed=[rows[index] for index in executed],
+                calls=[[rows[caller], rows[callee]] for caller, callee in calls],
+            )
+
+
+def _edges(entry, touched, caller):
+    edges = []
+    if caller is not None and entry.index is not None:
+        edges.append((caller, entry.index))
+    if touched and entry.constructs:
+        # Who makes an instance calls its class, and the class what it inherits from.
+        if caller is not None:
+            edges.append((caller, touched[0]))
+        edges.extend((touched[0], base) for base in touched[1:])
+    return edges

@@ -1,0 +1,141 @@
+"""Child processes trace themselves into logs; their parent joins these with the test point that is running."""
+
+import itertools
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+from .environment import with_tracing
+from .logs import Log, LogReader, SERVER_SUFFIX
+from .starters import follow_processes
+
+#: How long a child that is about to end is waited for, when its test point is done.
+_GRACE_SECONDS = 0.5
+#: Helpers of multiprocessing: one that runs no code of anybody, and one that is only forked.
+_HELPER = "multiprocessing.resource_tracker"
+_SERVER = "multiprocessing.forkserver"
+
+
+class Following:
+    """Makes sure that a process's children trace themselves."""
+
+    def __init__(self, notes, testbed, tracer, directory):
+        self._notes = notes
+        self._settings = {"testbed": testbed, "tracer": tracer, "directory": directory}
+        self._directory = directory
+        self._tokens = ("%d-%d-%d" % (os.getpid(), time.time_ns(), number) for number in itertools.count())
+        self._given = None
+        self.expected = set()
+        follow_processes(self._order, notes.scope.lose)
+        os.register_at_fork(
+            before=self._before_fork, after_in_parent=self._after_in_parent, after_in_child=self._after_in_child
+        )
+
+    def _order(self, environment, command):
+        words = " ".join(os.fsdecode(word) for word in command)
+        if _HELPER in words:
+            return environment
+        token = next(self._tokens)
+        if self._notes.scope.log is None:
+            self.expected.add(token)
+        else:
+            self._notes.scope.log.write(expects=token)
+        caller = self._notes.caller_of(sys._getframe())
+        row = None if caller is None else self._notes.codes.rows[caller]
+        return with_tracing(environment, token=token, caller=row, server=_SERVER in words, **self._settings)
+
+    def _before_fork(self):
+        # Here, not in the child: the parent must not come to the end of its test point before the child has a log.
+        try:
+            self._given = Log(self._directory)
+        except OSError:
+            self._notes.scope.lose()
+
+    def _after_in_parent(self):
+        if self._given is not None:
+            self._given.leave()
+        self._given = None
+
+    def _after_in_child(self):
+        scope = self._notes.scope
+        if scope.log is not None:
+            scope.log.leave()
+        scope.log = self._given
+        self._given = None
+        scope.imported, scope.calls, scope.imported_calls = set(), set(), set()
+        scope.move(set())
+
+
+class Children:
+    """The children of the process that runs the tests."""
+
+    def __init__(self, notes, testbed, tracer):
+        self._notes = notes
+        self._directory = tempfile.mkdtemp(prefix="quarry-trace-")
+        os.chmod(self._directory, 0o777)  # for children that become another user
+        self._reader = LogReader(self._directory)
+        self._following = Following(notes, testbed, tracer, self._directory)
+        self._known = set()
+
+    def join(self):
+        """Notes what children ran, as of here and now; whether something of it can't be known."""
+        running = self._join_logs()
+        end = time.monotonic() + _GRACE_SECONDS
+        # One that outlives its first test point is one for the whole suite, and not waited for again.
+        while set(running) - self._known and time.monotonic() < end:
+            time.sleep(0.005)
+            running = self._join_logs()
+        self._known.update(running)
+        # A program without a Python that traces itself may have run anything.
+        untraced = bool(self._following.expected)
+        self._following.expected.clear()
+        return untraced or bool(running) or self._lost
+
+    def close(self):
+        if self._notes.scope.log is None:
+            self._join_logs()
+            shutil.rmtree(self._directory, ignore_errors=True)
+
+    def _join_logs(self):
+        facts, running = self._reader.read()
+        self._lost = any("lost" in fact for fact in facts)
+        expected = self._following.expected
+        expected.update(fact["expects"] for fact in facts if "expects" in fact)
+        expected.difference_update(fact["token"] for fact in facts if "token" in fact)
+        for fact in facts:
+            if "importing" in fact:
+                self._join_fact(fact)
+        return running
+
+    def _join_fact(self, fact):
+        scope = self._notes.scope
+        number = self._notes.codes.number
+        executed, calls = scope.executed, scope.calls
+        if scope.collecting or fact["importing"]:
+            executed, calls = scope.imported, scope.imported_calls
+        executed.update(number(*row) for row in fact["executed"])
+        calls.update((number(*caller), number(*callee)) for caller, callee in fact["calls"])
+
+
+def trace_this_child(order):
+    """In a new Python process, at its start."""
+    from .backends import open_back_end
+    from .classes import ClassTable
+    from .codes import CodeTable
+    from .notes import Notes
+    from .scope import Scope
+    from .threads import Roots, follow_threads
+
+    scope, codes = Scope(), CodeTable(order["testbed"])
+    scope.collecting = False
+    scope.log = Log(order["directory"], SERVER_SUFFIX if order["server"] else "")
+    scope.log.write(token=order["token"])
+    roots = Roots()
+    roots.main = None if order["caller"] is None else codes.number(*order["caller"])
+    notes = Notes(codes, ClassTable(codes), scope, roots)
+    back_end = open_back_end(order["tracer"], notes)
+    follow_threads(notes, back_end.begin_thread)
+    Following(notes, order["testbed"], order["tracer"], order["directory"])
+    back_end.start()
