@@ -176,7 +176,10 @@ print(len(open("/proc/sysvipc/shm").readlines()))
       engine.createContainer({
         Image: baseImage('3.11'),
         Cmd: ['sleep', '100'],
-        Labels: { 'quarry.run': run, 'quarry.host': hostname() },
+        Labels: {
+          'quarry.run': run,
+          'quarry.host': `${hostname()} ${readFileSync('/etc/machine-id', 'utf8').trim()}`,
+        },
         HostConfig: { NetworkMode: 'none' },
       })
     const dead = await make('4194305.1') // above the largest process number that Linux gives

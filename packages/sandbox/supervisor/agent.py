@@ -34,6 +34,7 @@ def serve(connection):
 def greeting():
     room = os.statvfs("/")
     return {
+        "pid": os.getpid(),
         "python": platform.python_version(),
         "implementation": sys.implementation.name,
         "executable": os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable),
@@ -69,15 +70,30 @@ def _within(request):
 def run(request, connection):
     """Runs one command; afterwards the directories it could write to are as new, where the request names them."""
     held = stdin.hold(connection.data())
+    before = container.Container()
     child = os.fork()
     if child == 0:
         _supervise(request["specification"], held, connection)
     os.close(held)
     _, status = os.waitpid(child, 0)
-    answer = {"left": as_new.make(request["clean"]) if request["clean"] is not None else None}
     if status != 0:
-        answer["error"] = "the supervisor ended with wait status %d" % status
-    return answer
+        connection.record(_without_supervisor(status, before))
+    return {"left": as_new.make(request["clean"]) if request["clean"] is not None else None}
+
+
+def _without_supervisor(status, before):
+    """The supervisor shares the command's memory limit, and may be what the kernel ended for it."""
+    try:
+        if before.out_of_memory():
+            return {"outcome": "killed-by-signal", "status": None, "signal": "SIGKILL", "truncated": True, "duration": 0, "oom": True}
+    except StepFailed as failure:
+        return {"error": str(failure)}
+    return {"error": "the supervisor ended with wait status %d" % status}
+
+
+def room(request, connection):
+    free = os.statvfs("/")
+    return {"free_bytes": free.f_bavail * free.f_frsize, "free_files": free.f_favail}
 
 
 def _supervise(spec, held, connection):
@@ -98,7 +114,7 @@ def _supervise(spec, held, connection):
         os._exit(0)
 
 
-ANSWERS = {"lay": lay, "list": listing, "pack": pack, "run": run}
+ANSWERS = {"lay": lay, "list": listing, "pack": pack, "room": room, "run": run}
 
 if __name__ == "__main__":
     serve(frames.Frames(0, 1))

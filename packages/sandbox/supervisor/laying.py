@@ -4,8 +4,12 @@ import os
 import shutil
 import subprocess
 import tarfile
+import tempfile
 
 from steps import step
+
+
+MOST_SAID = 2000
 
 
 def lay(place, pieces, add):
@@ -47,7 +51,13 @@ def _extract(target, pieces):
         _extract_here(target, first, pieces)
         return
     argv = [program, "-x", "-p", "--same-owner", "--delay-directory-restore", "-f", "-", "-C", target]
-    with subprocess.Popen(argv, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    # A file takes what it says, however much: a pipe that nobody reads would hold it up, and it us.
+    with tempfile.TemporaryFile(dir=os.path.dirname(os.path.abspath(__file__))) as said:
+        _run_tar(argv, first, pieces, said)
+
+
+def _run_tar(argv, first, pieces, said):
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stderr=said) as running:
         try:
             running.stdin.write(first)
             for piece in pieces:
@@ -57,9 +67,14 @@ def _extract(target, pieces):
         finally:
             for _ in pieces:
                 pass  # what belongs to this request must not be taken for the next one
-        _, said = running.communicate()
+        try:
+            running.stdin.close()
+        except BrokenPipeError:
+            pass
+        running.wait()
     if running.returncode != 0:
-        raise OSError(said.decode(errors="replace").strip())
+        said.seek(0)
+        raise OSError(said.read(MOST_SAID).decode(errors="replace").strip())
 
 
 _tar = []
@@ -115,6 +130,7 @@ def pack(directory, paths, pass_on):
     with step("pack %s" % directory):
         with tarfile.open(fileobj=_Sink(pass_on), mode="w|", format=tarfile.PAX_FORMAT) as archive:
             for path in everything_below(directory) if paths is None else paths:
+                archive.inodes.clear()  # a second name of a file is a file, too
                 archive.add(os.path.join(directory, path), arcname=path, recursive=False, filter=_of_root)
 
 

@@ -35,7 +35,9 @@ class Tail:
             self.held -= len(self.chunks.popleft())
 
     def finish(self):
-        kept = b"".join(self.chunks)
-        self.pass_on(kept[max(0, len(kept) - self.limit) :])
-        self.chunks.clear()
+        """Piece by piece: all of it twice in memory may be more than the command was given."""
+        too_much = max(0, self.held - self.limit)
+        while self.chunks:
+            self.pass_on(self.chunks.popleft()[too_much:])
+            too_much = 0
 

@@ -10,6 +10,8 @@ import memory
 from output import Head, Tail
 
 GRACE_SECONDS = 2.0
+# The tail of stderr is held in memory that, in a container, is the command's own.
+LARGEST_TAIL = 8 << 20
 DRAIN_SECONDS = 1.0
 
 
@@ -28,7 +30,7 @@ class Watch:
         if spec["watch_memory"]:
             self.memory = memory.MemoryWatch(spec["limits"]["memoryBytes"], self.everything)
         limit = spec["limits"]["outputBytes"]
-        self.outputs = {started.stdout: Head(pass_on[0], limit), started.stderr: Tail(pass_on[1], limit)}
+        self.outputs = {started.stdout: Head(pass_on[0], limit), started.stderr: Tail(pass_on[1], min(limit, LARGEST_TAIL))}
         self.selector = selectors.DefaultSelector()
         for descriptor in self.outputs:
             self.selector.register(descriptor, selectors.EVENT_READ)
@@ -82,7 +84,9 @@ def _turn(watch, until):
 def _relay(watch, descriptor):
     chunk = os.read(descriptor, 65536)
     if chunk:
+        began = time.monotonic()
         watch.outputs[descriptor].take(chunk)
+        watch.deadline += time.monotonic() - began  # a slow reader must not count as a slow command
     else:
         watch.selector.unregister(descriptor)
 
@@ -112,13 +116,15 @@ def _time_is_up(watch):
 
 def _drain(watch):
     """Takes what is left in the pipes; a process that could not be ended must not hold this up for ever."""
-    until = time.monotonic() + DRAIN_SECONDS
-    open_outputs = [d for d in watch.outputs if d in watch.selector.get_map()]
-    while open_outputs and time.monotonic() < until:
-        _turn(watch, until)
-        open_outputs = [d for d in open_outputs if d in watch.selector.get_map()]
+    watch.deadline = time.monotonic() + DRAIN_SECONDS
+    while _open_outputs(watch) and time.monotonic() < watch.deadline:
+        _turn(watch, watch.deadline)
     for output in watch.outputs.values():
         output.finish()
+
+
+def _open_outputs(watch):
+    return [descriptor for descriptor in watch.outputs if descriptor in watch.selector.get_map()]
 
 
 def _record(watch):

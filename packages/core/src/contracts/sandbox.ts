@@ -34,7 +34,7 @@ export interface Limits {
   readonly processes: number
   /** Bytes that the command may write to disk in all. */
   readonly diskBytes: number
-  /** Bytes kept of stdout and of stderr each; of stderr the tail is kept. */
+  /** Bytes kept of stdout and of stderr each; of stderr the tail is kept, 8 MiB at most. */
   readonly outputBytes: number
 }
 

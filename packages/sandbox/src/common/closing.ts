@@ -6,17 +6,22 @@ interface Runner {
   close(): Promise<void>
 }
 
+export interface Closing {
+  /** Opens a runner; where everything is closed meanwhile, it is ended, and what it was opened for rejects. */
+  open<R extends Runner>(make: (signal: AbortSignal) => Promise<R>, signal: AbortSignal): Promise<R>
+  closeAll(): Promise<void>
+}
+
 /** Keeps track of runners, so that closing one ends its commands first, and all can be closed at once. */
-export function closing(): {
-  track: <R extends Runner>(runner: R) => R
-  closeAll: () => Promise<void>
-} {
+export function closing(): Closing {
   const tracked = new Set<Runner>()
+  const opening = new Set<Promise<unknown>>()
+  const closed = new AbortController()
 
   function track<R extends Runner>(runner: R): R {
     const ending = new AbortController()
     const running = new Set<Promise<unknown>>()
-    let closed: Promise<void> | null = null
+    let end: Promise<void> | null = null
     const guarded: R = {
       ...runner,
       async run(command: Command, signal: AbortSignal) {
@@ -29,12 +34,12 @@ export function closing(): {
         }
       },
       close() {
-        closed ??= end()
-        return closed
+        end ??= close()
+        return end
       },
     }
-    async function end(): Promise<void> {
-      ending.abort(new DOMException('The sandbox was closed.', 'AbortError'))
+    async function close(): Promise<void> {
+      ending.abort(sandboxClosed())
       await Promise.allSettled(running)
       await runner.close()
       tracked.delete(guarded)
@@ -43,9 +48,31 @@ export function closing(): {
     return guarded
   }
 
-  async function closeAll(): Promise<void> {
-    await Promise.all([...tracked].map((runner) => runner.close()))
+  return {
+    async open(make, signal) {
+      const both = AbortSignal.any([signal, closed.signal])
+      both.throwIfAborted()
+      const task = make(both)
+      opening.add(task)
+      try {
+        const runner = track(await task)
+        if (!closed.signal.aborted) return runner
+        await runner.close()
+        throw sandboxClosed()
+      } finally {
+        opening.delete(task)
+      }
+    },
+    async closeAll() {
+      closed.abort(sandboxClosed())
+      await Promise.allSettled(opening)
+      const ended = await Promise.allSettled([...tracked].map((runner) => runner.close()))
+      const failed = ended.find((each) => each.status === 'rejected')
+      if (failed !== undefined) throw failed.reason
+    },
   }
+}
 
-  return { track, closeAll }
+function sandboxClosed(): DOMException {
+  return new DOMException('The sandbox was closed.', 'AbortError')
 }

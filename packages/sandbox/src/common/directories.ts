@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '@quarry/core'
 import { removeTree } from './remove-tree.ts'
-import { isAlive, ownIdentity } from './run-identity.ts'
+import { mayBeAlive, ownIdentity } from './run-identity.ts'
 
 /** Absolute directories of the host. */
 export interface Directories {
@@ -68,6 +68,6 @@ async function checkOwner(root: string): Promise<void> {
 
 async function sweepRuns(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
-    if (!isAlive(name)) await removeTree(join(runs, name))
+    if (!mayBeAlive(name)) await removeTree(join(runs, name))
   }
 }

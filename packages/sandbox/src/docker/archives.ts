@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { TreeHash, TreeStore } from '@quarry/core'
+import { type TreeHash, type TreeStore, UserError } from '@quarry/core'
 import { pack, type Pack } from 'tar-stream'
 
 interface Owner {
@@ -11,18 +11,25 @@ interface Owner {
   readonly gid: number
 }
 
+/** A tar file that is open: it stays readable whatever becomes of its name. */
+export interface OpenArchive {
+  readonly bytes: number
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
 /** Tar files of trees and directories, each written once, for as long as they are among the last ones used. */
 export interface Archives {
-  ofTree(tree: TreeHash, owner: Owner): Promise<string>
-  /** A directory of the host, as root's. */
-  ofDirectory(directory: string): Promise<string>
+  /** The caller reads it to its end. */
+  openTree(tree: TreeHash, owner: Owner): Promise<OpenArchive>
+  /** A directory of the host, as root's. The caller reads it to its end. */
+  openDirectory(directory: string): Promise<OpenArchive>
 }
 
 const kept = 24
 
 /** Writes below `directory`, which the caller removes in the end. */
 export function openArchives(trees: TreeStore, directory: string): Archives {
-  const known = new Map<string, Promise<string>>()
+  const known = new Map<string, { file: Promise<string>; opening: number }>()
   let count = 0
 
   async function write(fill: (archive: Pack) => Promise<void>): Promise<string> {
@@ -34,32 +41,41 @@ export function openArchives(trees: TreeStore, directory: string): Archives {
     return file
   }
 
-  function once(key: string, fill: (archive: Pack) => Promise<void>): Promise<string> {
-    const file = known.get(key) ?? write(fill)
+  async function openOnce(key: string, fill: (archive: Pack) => Promise<void>): Promise<OpenArchive> {
+    const entry = known.get(key) ?? { file: write(fill), opening: 0 }
     known.delete(key) // so that the map stays in the order of use
-    known.set(key, file)
-    file.catch(() => known.delete(key))
-    const oldest = known.size > kept ? known.keys().next().value : undefined
-    if (oldest !== undefined) {
-      // A stream that reads it at this moment goes on doing so.
-      void known.get(oldest)?.then((path) => rm(path, { force: true }))
-      known.delete(oldest)
+    known.set(key, entry)
+    entry.opening += 1
+    try {
+      const handle = await open(await entry.file)
+      const { size } = await handle.stat()
+      return { bytes: size, pieces: handle.createReadStream({ highWaterMark: 1 << 20 }) }
+    } catch (error) {
+      known.delete(key)
+      throw error
+    } finally {
+      entry.opening -= 1
+      await dropOldest()
     }
-    return file
+  }
+
+  async function dropOldest(): Promise<void> {
+    if (known.size <= kept) return
+    const oldest = [...known].find(([, { opening }]) => opening === 0)
+    if (oldest === undefined) return
+    known.delete(oldest[0])
+    await rm(await oldest[1].file, { force: true })
   }
 
   return {
-    ofTree: (tree, owner) =>
-      once(`tree ${tree} ${owner.uid}`, (archive) => packTree(archive, trees, tree, owner)),
-    ofDirectory: (source) =>
-      once(`directory ${source}`, (archive) => packPath(archive, source, '', { uid: 0, gid: 0 })),
+    openTree: (tree, owner) =>
+      openOnce(`tree ${tree} ${owner.uid}`, (archive) => packTree(archive, trees, tree, owner)),
+    openDirectory: (source) =>
+      openOnce(`directory ${source}`, (archive) => packPath(archive, source, '', root, [])),
   }
 }
 
-/** Its bytes, for a container. */
-export function readArchive(file: string): AsyncIterable<Uint8Array> {
-  return createReadStream(file, { highWaterMark: 1 << 20 })
-}
+const root: Owner = { uid: 0, gid: 0 }
 
 async function packTree(archive: Pack, trees: TreeStore, tree: TreeHash, owner: Owner): Promise<void> {
   const entries = await trees.list(tree)
@@ -73,11 +89,23 @@ async function packTree(archive: Pack, trees: TreeStore, tree: TreeHash, owner: 
     const bytes = contents[index] ?? new Uint8Array()
     const shared = { ...owner, name: entry.path, mtime }
     if (entry.mode === '120000') {
-      const linkname = new TextDecoder().decode(bytes)
+      const linkname = linkText(entry.path, bytes)
       await add(archive, { ...shared, type: 'symlink', linkname, mode: 0o777 })
     } else {
       await add(archive, { ...shared, type: 'file', mode: entry.mode === '100755' ? 0o755 : 0o644 }, bytes)
     }
+  }
+}
+
+/** @throws UserError `link-not-utf8`: a tar header has no other text. */
+function linkText(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new UserError(
+      `The link ${path} of the tree points to a name that is not UTF-8, which the Docker sandbox can't lay. Use the local one: --sandbox local.`,
+      { code: 'link-not-utf8', cause },
+    )
   }
 }
 
@@ -91,25 +119,26 @@ function missingParents(path: string, made: Set<string>): string[] {
   return missing
 }
 
-/** Packs what lies at a path of the host, links followed, under a name; an empty name is the top. */
-async function packPath(archive: Pack, source: string, name: string, owner: Owner): Promise<void> {
-  const real = await realpath(source)
+/**
+ * Packs what lies at a path of the host, links followed, under a name; an empty name is the top. A directory that is above
+ * itself, by a link, is passed over.
+ */
+async function packPath(
+  archive: Pack,
+  source: string,
+  name: string,
+  owner: Owner,
+  above: readonly string[],
+): Promise<void> {
+  const real = await realpath(source).catch(() => null)
+  if (real === null || above.includes(real)) return // a link to nothing, or around
   const found = await lstat(real)
   const { mtime, mode } = found
   if (found.isDirectory()) {
     if (name !== '') await add(archive, { ...owner, name: `${name}/`, type: 'directory', mode: 0o755, mtime })
     const names = (await readdir(real)).filter((each) => each !== '__pycache__')
-    for (const each of names.toSorted()) {
-      const isDangling = await readlink(join(real, each)).then(
-        () =>
-          realpath(join(real, each)).then(
-            () => false,
-            () => true,
-          ),
-        () => false,
-      )
-      if (!isDangling) await packPath(archive, join(real, each), join(name, each), owner)
-    }
+    for (const each of names.toSorted())
+      await packPath(archive, join(real, each), join(name, each), owner, [...above, real])
   } else if (found.isFile()) {
     const header = {
       ...owner,
@@ -134,9 +163,8 @@ function add(archive: Pack, header: Parameters<Pack['entry']>[0], bytes?: Uint8A
 export function packHostFiles(paths: readonly string[]): AsyncIterable<Uint8Array> {
   const archive = pack()
   const packed = new PassThrough()
-  const owner = { uid: 0, gid: 0 }
   const fill = async (): Promise<void> => {
-    for (const path of paths) await packPath(archive, path, path.slice(1), owner)
+    for (const path of paths) await packPath(archive, path, path.slice(1), root, [])
     archive.finalize()
   }
   fill().catch((error: unknown) => packed.destroy(error instanceof Error ? error : new Error(String(error))))

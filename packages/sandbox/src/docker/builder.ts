@@ -2,10 +2,11 @@ import { posix } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { BugError, InfrastructureError, UserError, type Builder, type BuilderSpec } from '@quarry/core'
 import { choosePaths } from '../common/choose-paths.ts'
+import { orAborted } from '../common/or-aborted.ts'
 import { oneAtATime } from '../common/exclusive.ts'
 import { namedHostFiles } from '../common/host-files.ts'
 import { insidePaths } from '../common/paths.ts'
-import { packHostFiles, readArchive } from './archives.ts'
+import { packHostFiles } from './archives.ts'
 import { drained } from './drained.ts'
 import { makeEnvironmentImage } from './environment-images.ts'
 import { checkForFullDisk, engineDiskFull, saysDiskFull } from './full-disk.ts'
@@ -27,24 +28,35 @@ import type { Worker } from './worker.ts'
  *   `build-image-differs` when the build image has another interpreter than the base image, `image-budget-reached`,
  *   `disk-nearly-full`.
  */
-export async function openBuilder(machine: Machine, spec: BuilderSpec): Promise<Builder> {
+export async function openBuilder(
+  machine: Machine,
+  spec: BuilderSpec,
+  signal: AbortSignal,
+): Promise<Builder> {
   await checkImageBudget(machine.engine, machine.settings)
   const version = spec.interpreter.version.split('.').slice(0, 2).join('.')
-  const runtime = await machine.runtime(version)
+  const runtime = await orAborted(machine.runtime(version), signal)
+  await orAborted(ensureImage(machine.engine, runtime.buildImage), signal)
   const worker = await startBuilder(machine, spec, runtime)
+  const end = (): void => void worker.destroy().catch(() => undefined)
+  signal.addEventListener('abort', end, { once: true })
   try {
+    signal.throwIfAborted()
     const user = findTestUser(worker.greeting, runtime.buildImage)
     await prepare(machine, worker, spec, user)
+    signal.throwIfAborted()
     return inContainer(machine, worker, spec, runtime, user)
   } catch (error) {
-    await worker.destroy()
+    await worker.destroy().catch(() => undefined) // the first trouble is the one to be told
+    signal.throwIfAborted()
     throw error
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 
 async function startBuilder(machine: Machine, spec: BuilderSpec, runtime: Runtime): Promise<Worker> {
   const { engine, settings, defaultLimits } = machine
-  await ensureImage(engine, runtime.buildImage)
   const image = {
     image: runtime.buildImage,
     python: 'python3',
@@ -73,12 +85,12 @@ async function startBuilder(machine: Machine, spec: BuilderSpec, runtime: Runtim
 async function prepare(machine: Machine, worker: Worker, spec: BuilderSpec, user: TestUser): Promise<void> {
   const own = { uid: user.uid, gid: user.gid, mode: 0o755 }
   const { testbed, environment, site, home, temporary, tools } = insidePaths
-  const tree = await machine.archives.ofTree(spec.tree, user)
-  await layIn(worker, { target: testbed, ...own }, readArchive(tree))
+  const tree = await machine.archives.openTree(spec.tree, user)
+  await layIn(worker, { target: testbed, ...own }, tree.pieces)
   for (const target of [environment, site, home]) await layIn(worker, { target, ...own }, [])
   await layIn(worker, { target: temporary, uid: 0, gid: 0, mode: 0o1777 }, [])
-  const own_tools = spec.tools === null ? [] : readArchive(await machine.archives.ofDirectory(spec.tools))
-  await layIn(worker, { target: tools, uid: 0, gid: 0, mode: 0o755 }, own_tools)
+  const files = spec.tools === null ? [] : (await machine.archives.openDirectory(spec.tools)).pieces
+  await layIn(worker, { target: tools, uid: 0, gid: 0, mode: 0o755 }, files)
 }
 
 function inContainer(
@@ -104,7 +116,7 @@ function inContainer(
           const limits = { ...machine.defaultLimits, ...command.limits }
           const { result, left } = await runInWorker(worker, command, { user, limits, clean: null })
           await left
-          checkForFullDisk(result)
+          await checkForFullDisk(worker, result)
           return result
         } catch (error) {
           signal.throwIfAborted()

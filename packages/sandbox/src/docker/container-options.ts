@@ -1,5 +1,5 @@
 import type Docker from 'dockerode'
-import { hostname } from 'node:os'
+import { thisMachine } from '../common/this-machine.ts'
 import { insidePaths } from '../common/paths.ts'
 import { ownIdentity } from '../common/run-identity.ts'
 
@@ -14,6 +14,7 @@ export interface ContainerSpec {
   readonly memoryBytes: number
   readonly processes: number
   readonly diskBytes: number
+  /** 0: no limit. */
   readonly processors: number
 }
 
@@ -49,9 +50,11 @@ export function containerOptions(spec: ContainerSpec, bootstrap: string): Docker
     AttachStdout: true,
     AttachStderr: true,
     Tty: false,
-    Labels: { [labels.run]: ownIdentity(), [labels.host]: hostname() },
+    Labels: { [labels.run]: ownIdentity(), [labels.host]: thisMachine() },
     HostConfig: {
       AutoRemove: true,
+      // The agent is the first process: it takes in orphans itself, and ends everything but itself.
+      Init: false,
       NetworkMode: spec.network,
       ReadonlyRootfs: spec.purpose === 'tests',
       CapDrop: ['ALL'],

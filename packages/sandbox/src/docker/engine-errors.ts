@@ -5,7 +5,7 @@ import { engineDiskFull, saysDiskFull } from './full-disk.ts'
 export function explainEngineError(error: unknown, where: string, doing: string): Error {
   const said = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
+  if (code !== null && nothingThere.has(code)) {
     return new UserError(
       `No container engine answers at ${where} (${code}). Start Docker or Podman, name its socket in DOCKER_HOST, or use the local sandbox: --sandbox local.`,
       { code: 'no-container-engine', cause: error },
@@ -24,6 +24,16 @@ export function explainEngineError(error: unknown, where: string, doing: string)
     cause: error,
   })
 }
+
+/** A socket that is not there, nobody behind it, a machine that nobody knows. */
+const nothingThere = new Set([
+  'ENOENT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 
 /** HTTP status of the engine's answer, or null. */
 export function statusOf(error: unknown): number | null {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import type Docker from 'dockerode'
+import { UserError } from '@quarry/core'
 import { explainEngineError } from './engine-errors.ts'
 
 /** A container engine that answered. */
@@ -13,6 +14,8 @@ export interface Engine {
   readonly storage: string
   readonly cgroups: string
   readonly processors: number
+  /** What the engine can't enforce, as it says itself. */
+  readonly unlimited: readonly ('memory' | 'processes' | 'processors')[]
   /** Runs a call; what fails is explained. `doing` completes "the engine failed (…)". */
   call<T>(doing: string, task: () => Promise<T>): Promise<T>
 }
@@ -40,7 +43,7 @@ export async function connectEngine(): Promise<Engine> {
   const usual = usualSockets()
   const socketPath = usual.find((path) => existsSync(path)) ?? usual[0] ?? ''
   const isNamed = named !== undefined && named !== ''
-  const api = isNamed ? new DockerClient() : new DockerClient({ socketPath })
+  const api = isNamed ? namedEngine(DockerClient, named) : new DockerClient({ socketPath })
   const where = isNamed ? named : `unix://${socketPath}`
   const call = async <T>(doing: string, task: () => Promise<T>): Promise<T> => {
     try {
@@ -60,7 +63,25 @@ export async function connectEngine(): Promise<Engine> {
     storage: info.Driver ?? 'unknown',
     cgroups: `cgroup v${info.CgroupVersion ?? '1'}`,
     processors: info.NCPU ?? 1,
+    unlimited: [
+      ...(info.MemoryLimit === false ? ['memory' as const] : []),
+      ...(info.PidsLimit === false ? ['processes' as const] : []),
+      ...(info.CpuCfsQuota === false ? ['processors' as const] : []),
+    ],
     call,
+  }
+}
+
+/** @throws UserError `docker-host-invalid`. */
+function namedEngine(client: typeof Docker, host: string): Docker {
+  try {
+    return new client()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UserError(
+      `DOCKER_HOST is ${host}, and cannot be used so: ${why}. It is written as unix:///path/docker.sock, tcp://host:port or ssh://user@host; with DOCKER_TLS_VERIFY, DOCKER_CERT_PATH names the folder with ca.pem, cert.pem and key.pem.`,
+      { code: 'docker-host-invalid', cause },
+    )
   }
 }
 
@@ -79,4 +100,7 @@ interface Info {
   readonly Driver?: string
   readonly CgroupVersion?: string
   readonly NCPU?: number
+  readonly MemoryLimit?: boolean
+  readonly PidsLimit?: boolean
+  readonly CpuCfsQuota?: boolean
 }

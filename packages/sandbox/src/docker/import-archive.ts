@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import type { TreeEntry, TreeHash, TreeStore } from '@quarry/core'
+import { BugError, type TreeEntry, type TreeHash, type TreeStore } from '@quarry/core'
 import { extract } from 'tar-stream'
 
 /** Takes the files and links of a tar stream into the tree store. */
@@ -20,6 +20,8 @@ export async function importArchive(trees: TreeStore, archive: AsyncIterable<Uin
     } else if (type === 'file') {
       found.push({ path: name, mode: (mode & 0o100) === 0 ? '100644' : '100755' })
       contents.push(bytes)
+    } else if (type !== 'directory') {
+      throw new BugError(`The agent packed ${name} as a ${type}.`, { code: 'unexpected-entry' })
     }
   }
   const blobs = await trees.writeBlobs(contents)

@@ -26,6 +26,9 @@ export function containerSpec(
 ): ContainerSpec {
   const { memoryBytes, processes, diskBytes } = limits
   // An engine refuses more processors than it has.
-  const processors = Math.min(machine.settings.processors, machine.engine.processors)
+  const { unlimited } = machine.engine
+  const processors = unlimited.includes('processors')
+    ? 0
+    : Math.min(machine.settings.processors, machine.engine.processors)
   return { ...image, memoryBytes, processes, diskBytes, processors }
 }

@@ -62,18 +62,14 @@ export async function openDockerSandbox(options: DockerSandboxOptions): Promise<
       return found && { name: found.name, id: found.image, base: found.base }
     },
     dropEnvironment: (tag) => dropEnvironment(machine, tag),
-    async openBuilder(spec, signal) {
-      signal.throwIfAborted()
-      return open.track(await openBuilder(machine, spec))
-    },
-    async openTestbed(spec, signal) {
-      signal.throwIfAborted()
-      return open.track(await openTestbed(machine, spec))
-    },
+    openBuilder: (spec, signal) => open.open((either) => openBuilder(machine, spec, either), signal),
+    openTestbed: (spec, signal) => open.open(() => openTestbed(machine, spec), signal),
     async close() {
-      await open.closeAll()
-      await pool.close()
-      await removeTree(run)
+      try {
+        await open.closeAll()
+      } finally {
+        await pool.close().finally(() => removeTree(run))
+      }
     },
   }
 }

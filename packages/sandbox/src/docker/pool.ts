@@ -26,8 +26,16 @@ export function openPool(startFresh: (spec: ContainerSpec) => Promise<Worker>, m
   function start(spec: ContainerSpec): Promise<Worker> {
     const worker = startFresh(spec)
     all.add(worker)
-    worker.catch(() => all.delete(worker))
+    worker.catch(() => {
+      all.delete(worker)
+      forget(worker) // who comes later asks anew: the trouble may be over
+    })
     return worker
+  }
+
+  function forget(worker: Promise<Worker>): void {
+    const index = idle.findIndex((each) => each.worker === worker)
+    if (index >= 0) idle.splice(index, 1)
   }
 
   async function end(worker: Promise<Worker>): Promise<void> {
@@ -51,15 +59,17 @@ export function openPool(startFresh: (spec: ContainerSpec) => Promise<Worker>, m
   return {
     async take(spec) {
       const key = JSON.stringify(spec)
-      // The last one put back was used last: its pages are warm.
-      const index = idle.findLastIndex((each) => each.key === key)
-      const [found] = index < 0 ? [] : idle.splice(index, 1)
-      const started = found?.worker ?? start(spec)
-      const worker = await started
-      byWorker.set(worker, started)
-      if (!closed) return worker
-      await end(started)
-      throw new DOMException('The sandbox was closed.', 'AbortError')
+      for (;;) {
+        // The last one put back was used last: its pages are warm.
+        const index = idle.findLastIndex((each) => each.key === key)
+        const [found] = index < 0 ? [] : idle.splice(index, 1)
+        const started = found?.worker ?? start(spec)
+        const worker = await started
+        byWorker.set(worker, started)
+        if (!closed && worker.isAlive()) return worker
+        await end(started)
+        if (closed) throw new DOMException('The sandbox was closed.', 'AbortError')
+      }
     },
     async giveBack(worker) {
       const started = byWorker.get(worker) ?? Promise.resolve(worker)

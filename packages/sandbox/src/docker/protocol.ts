@@ -35,7 +35,8 @@ export interface AgentSpecification {
   readonly variables: Readonly<Record<string, string>>
   readonly limits: Limits
   readonly rlimits: readonly []
-  readonly watch_memory: false
+  /** True where the engine does not show who ran out of memory. */
+  readonly watch_memory: boolean
 }
 
 export type AgentRequest =
@@ -49,6 +50,8 @@ export type AgentRequest =
       readonly top: string
       readonly paths: readonly string[] | null
     }
+  /** How much room there is where the engine keeps its containers. */
+  | { readonly do: 'room' }
   /** Data: standard input. Two records come: how the command ended, and whether the container is as new. */
   | {
       readonly do: 'run'
@@ -58,6 +61,8 @@ export type AgentRequest =
 
 /** What the agent says first. */
 export const Greeting = z.object({
+  /** 1 where the agent is what the engine started, and not a child of it. */
+  pid: z.number(),
   python: z.string(),
   implementation: z.string(),
   executable: z.string(),
@@ -75,6 +80,8 @@ export const Entries = z.object({
   error: z.string().optional(),
   entries: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
 })
+
+export const Room = z.object({ free_bytes: z.number(), free_files: z.number() })
 
 /** `left`: what keeps the container from being used again, or null. */
 export const AsNew = z.object({ error: z.string().optional(), left: z.string().nullable() })

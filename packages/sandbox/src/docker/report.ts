@@ -20,6 +20,15 @@ export function report(engine: Engine, settings: DockerSettings): SandboxReport 
       `limit on processes, and on processors (${Math.min(settings.processors, engine.processors)} per command)`,
       'limit on what tests write to disk, per directory: the tree, /tmp, the home directory and /dev/shm each',
     ],
-    missing: [],
+    missing: [
+      ...engine.unlimited.map((what) => ({
+        what: `the engine sets no limit on ${what}`,
+        how: 'give the engine control groups: a rootless one needs version 2 and delegation by systemd',
+      })),
+      {
+        what: 'while an environment is built, it has the whole network of the engine’s machine, and disk is limited per file only',
+        how: 'nothing, where the requirements of the repositories are trusted; else an engine on a machine of its own',
+      },
+    ],
   }
 }

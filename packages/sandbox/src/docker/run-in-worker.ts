@@ -27,12 +27,20 @@ export interface RunAs {
 export async function runInWorker(worker: Worker, command: Command, as: RunAs): Promise<Ran> {
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
-  const specification = specify(command, as)
+  const specification = specify(command, as, worker.greeting.counts_kills)
   const stdin = command.stdin === undefined ? [] : [command.stdin]
-  const answer = await worker.ask({ do: 'run', specification, clean: as.clean }, stdin, (frame) => {
-    if (frame.kind === frameKinds.stdout) stdout.push(frame.payload)
-    if (frame.kind === frameKinds.stderr) stderr.push(frame.payload)
-  })
+  const began = Date.now()
+  let answer: unknown
+  try {
+    answer = await worker.ask({ do: 'run', specification, clean: as.clean }, stdin, (frame) => {
+      if (frame.kind === frameKinds.stdout) stdout.push(frame.payload)
+      if (frame.kind === frameKinds.stderr) stderr.push(frame.payload)
+    })
+  } catch (error) {
+    if (!(await worker.ranOutOfMemory(began))) throw error
+    const result = outOfMemory(Buffer.concat(stdout), Buffer.concat(stderr), Date.now() - began)
+    return { result, left: Promise.resolve('the container ended') }
+  }
   const left = worker.nextRecord().then(whatIsLeft)
   left.catch(() => undefined) // a caller that throws the container away does not ask
   const result = supervisorResult(answer, Buffer.concat(stdout), Buffer.concat(stderr))
@@ -42,12 +50,17 @@ export async function runInWorker(worker: Worker, command: Command, as: RunAs): 
   })
 }
 
+/** The kernel ended the supervisor along with the command: what it had sent is all there is. */
+function outOfMemory(stdout: Uint8Array, stderr: Uint8Array, durationMs: number): CommandResult {
+  return { outcome: 'out-of-memory', status: null, signal: null, stdout, stderr, truncated: true, durationMs }
+}
+
 function whatIsLeft(record: unknown): string | null {
   const { error, left } = AsNew.parse(record)
   return error ?? left
 }
 
-function specify(command: Command, { user, limits }: RunAs): AgentSpecification {
+function specify(command: Command, { user, limits }: RunAs, countsKills: boolean): AgentSpecification {
   const { name, uid, gid } = user ?? { name: 'root', uid: 0, gid: 0 }
   return {
     isolation: 'container',
@@ -64,6 +77,6 @@ function specify(command: Command, { user, limits }: RunAs): AgentSpecification 
     variables: { ...baseVariables(insidePaths, name), ...command.variables },
     limits: { ...limits, ...command.limits },
     rlimits: [],
-    watch_memory: false,
+    watch_memory: !countsKills,
   }
 }

@@ -86,7 +86,7 @@ async function makeRuntime(
   limits: Limits,
   { base, baseName, name }: { base: string; baseName: string; name: string },
 ): Promise<FoundImage> {
-  const image = { image: base, python: 'python3', network: 'none' as const, purpose: 'build' as const }
+  const image = { image: baseName, python: 'python3', network: 'none' as const, purpose: 'build' as const }
   const worker = await startWithRoom(engine, settings, containerSpec({ settings, engine }, image, limits))
   try {
     const user = findTestUser(worker.greeting, baseName)

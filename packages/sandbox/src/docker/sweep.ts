@@ -1,5 +1,5 @@
-import { hostname } from 'node:os'
-import { isAlive } from '../common/run-identity.ts'
+import { thisMachine } from '../common/this-machine.ts'
+import { mayBeAlive } from '../common/run-identity.ts'
 import { labels } from './container-options.ts'
 import type { Engine } from './engine.ts'
 import { statusOf } from './engine-errors.ts'
@@ -9,11 +9,11 @@ import { statusOf } from './engine-errors.ts'
  * but one that was made and not yet started has none.
  */
 export async function sweepContainers(engine: Engine): Promise<void> {
-  const filters = { label: [`${labels.host}=${hostname()}`] }
+  const filters = { label: [`${labels.host}=${thisMachine()}`] }
   const found = await engine.call('looking for containers of dead runs', () =>
     engine.api.listContainers({ all: true, filters }),
   )
-  const dead = found.filter(({ Labels }) => !isAlive(Labels[labels.run] ?? ''))
+  const dead = found.filter(({ Labels }) => !mayBeAlive(Labels[labels.run] ?? ''))
   for (const { Id } of dead) {
     await engine.call('removing a container of a dead run', () =>
       engine.api

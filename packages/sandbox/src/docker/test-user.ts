@@ -1,4 +1,4 @@
-import { InfrastructureError } from '@quarry/core'
+import { UserError } from '@quarry/core'
 import type { Greeting } from './protocol.ts'
 
 /** The ordinary user of an image, who runs foreign code. */
@@ -14,7 +14,7 @@ export function findTestUser(greeting: Greeting, image: string): TestUser {
     const found = greeting.users.find(([name, uid, gid]) => name === wanted && uid > 0 && gid > 0)
     if (found !== undefined) return { name: found[0], uid: found[1], gid: found[2] }
   }
-  throw new InfrastructureError(
+  throw new UserError(
     `The image ${image} has no ordinary user for foreign code: its /etc/passwd has neither quarry nor nobody. Use an image that has one.`,
     { code: 'no-test-user' },
   )

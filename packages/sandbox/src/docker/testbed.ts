@@ -1,4 +1,5 @@
 import {
+  bytesInWords,
   UserError,
   type Command,
   type CommandResult,
@@ -7,7 +8,7 @@ import {
   type TestbedSpec,
 } from '@quarry/core'
 import { insidePaths } from '../common/paths.ts'
-import { readArchive } from './archives.ts'
+import type { OpenArchive } from './archives.ts'
 import type { ContainerSpec } from './container-options.ts'
 import { findEnvironment } from './environment-images.ts'
 import { layIn } from './lay-in.ts'
@@ -17,15 +18,11 @@ import { runInWorker } from './run-in-worker.ts'
 import type { TestUser } from './test-user.ts'
 import type { Worker } from './worker.ts'
 
-/** What is laid into a container before a command runs. */
+/** What is laid into a container before a command runs; null leaves the place empty. */
 interface Part {
   readonly place: AgentPlace
-  /** The tar file; null leaves the place empty. */
-  readonly archive: string | null
+  readonly open: (() => Promise<OpenArchive>) | null
 }
-
-/** How long the agent may take beyond a command's own time, in milliseconds. */
-const patience = 60_000
 
 /** @throws UserError `environment-not-found` when no sealed environment has the tag. */
 export async function openTestbed(machine: Machine, spec: TestbedSpec): Promise<Testbed> {
@@ -78,23 +75,37 @@ function scratch({ uid, gid }: TestUser): AgentPlace[] {
   ]
 }
 
-async function layout(machine: Machine, spec: TestbedSpec, user: TestUser): Promise<Part[]> {
-  const { trees, archives } = machine
+async function layout({ trees, archives }: Machine, spec: TestbedSpec, user: TestUser): Promise<Part[]> {
   const tree = spec.overlay === null ? spec.tree : await trees.overlay(spec.tree, spec.overlay)
+  const { site, tools } = spec
   const root = { uid: 0, gid: 0, mode: 0o755 }
   const own = { uid: user.uid, gid: user.gid, mode: 0o755 }
   return [
-    { place: { target: insidePaths.testbed, ...own }, archive: await archives.ofTree(tree, user) },
-    { place: { target: insidePaths.home, ...own }, archive: null },
+    { place: { target: insidePaths.testbed, ...own }, open: () => archives.openTree(tree, user) },
+    { place: { target: insidePaths.home, ...own }, open: null },
     {
       place: { target: insidePaths.site, ...root },
-      archive: spec.site === null ? null : await archives.ofTree(spec.site, root),
+      open: site === null ? null : () => archives.openTree(site, root),
     },
     {
       place: { target: insidePaths.tools, ...root },
-      archive: spec.tools === null ? null : await archives.ofDirectory(spec.tools),
+      open: tools === null ? null : () => archives.openDirectory(tools),
     },
   ]
+}
+
+/** @throws UserError `tree-too-large`: it lies in memory, and a part of that has to be left for the command. */
+async function layPart(worker: Worker, { place, open }: Part, limits: Limits): Promise<void> {
+  const archive = await open?.()
+  if (archive === undefined) return layIn(worker, place, [])
+  const most = Math.min(limits.diskBytes, limits.memoryBytes / 2)
+  if (archive.bytes > most) {
+    throw new UserError(
+      `The tree takes ${bytesInWords(archive.bytes)}, and lies in memory in the Docker sandbox, where ${bytesInWords(most)} are for it. Raise limits.memoryMegabytes and limits.diskMegabytes in pipeline.config.ts, or use the local sandbox: --sandbox local.`,
+      { code: 'tree-too-large' },
+    )
+  }
+  await layIn(worker, place, archive.pieces)
 }
 
 async function runOnce(
@@ -107,22 +118,19 @@ async function runOnce(
   signal: AbortSignal,
 ): Promise<CommandResult> {
   const end = (): void => void worker.destroy().catch(() => undefined)
-  const overdue = setTimeout(end, limits.wallSeconds * 1000 + patience)
   signal.addEventListener('abort', end, { once: true })
   try {
     signal.throwIfAborted()
-    for (const { place, archive } of parts)
-      await layIn(worker, place, archive === null ? [] : readArchive(archive))
+    for (const part of parts) await layPart(worker, part, limits)
     const { result, left } = await runInWorker(worker, command, { user, limits, clean: scratch(user) })
     signal.throwIfAborted()
     void settle(machine, worker, left)
     return result
   } catch (error) {
-    await machine.pool.drop(worker)
+    await machine.pool.drop(worker).catch(() => undefined) // the first trouble is the one to be told
     signal.throwIfAborted()
     throw error
   } finally {
-    clearTimeout(overdue)
     signal.removeEventListener('abort', end)
   }
 }

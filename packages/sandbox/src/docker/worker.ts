@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts'
 import { statusOf } from './engine-errors.ts'
 import { drained } from './drained.ts'
 import { frameReader, framesOf, type Frame } from './frames.ts'
+import { ranOutOfMemory } from './out-of-memory.ts'
 import { frameKinds, Greeting, type AgentRequest } from './protocol.ts'
 
 const supervisorDirectory = fileURLToPath(new URL('../../supervisor', import.meta.url))
@@ -40,6 +41,10 @@ runpy.run_path(os.path.join(top, "agent.py"), run_name="__main__")
 /** How long a container may take from its start to the agent's first word, in milliseconds. */
 const startPatience = 60_000
 
+/** How long the agent may take beyond a command's own time, and for filling and reading directories, in milliseconds. */
+const runPatience = 60_000
+const transferPatience = 900_000
+
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 type TakeFrame = (frame: Frame) => void | Promise<void>
 
@@ -55,6 +60,10 @@ export interface Worker {
   ask(request: AgentRequest, data?: Pieces, take?: TakeFrame): Promise<unknown>
   /** The next record that comes without being asked for. */
   nextRecord(): Promise<unknown>
+  /** False once the container has ended. */
+  isAlive(): boolean
+  /** Whether the engine saw it run out of memory since a moment, in milliseconds. */
+  ranOutOfMemory(since: number): Promise<boolean>
   /** Ends the container at once. Safe to call twice. */
   destroy(): Promise<void>
 }
@@ -69,7 +78,7 @@ export async function startWorker(engine: Engine, spec: ContainerSpec, name?: st
   try {
     return await bring(engine, container, spec)
   } catch (error) {
-    await remove(container)
+    await remove(engine, container).catch(() => undefined) // the first trouble is the one to be told
     throw error
   }
 }
@@ -100,6 +109,7 @@ async function createContainer(
   }
 }
 
+/** @throws UserError `image-without-python`; InfrastructureError `container-ended`, `engine-failed`. */
 async function bring(engine: Engine, container: Docker.Container, spec: ContainerSpec): Promise<Worker> {
   const attach = { stream: true, stdin: true, stdout: true, stderr: true, hijack: true }
   const attached = await engine.call('attaching to a container', () => container.attach(attach))
@@ -122,27 +132,57 @@ async function bring(engine: Engine, container: Docker.Container, spec: Containe
   const length = Buffer.alloc(4)
   length.writeUInt32BE(agent.length)
   await write(connection, [Buffer.from(marker), length, agent])
-  const overdue = setTimeout(() => incoming.giveUp('it did not answer in time'), startPatience)
-  const greeting = Greeting.parse(await incoming.record().finally(() => clearTimeout(overdue)))
+  const greeting = Greeting.parse(await within(startPatience, incoming, incoming.record()))
+  checkIsFirst(greeting, spec)
   let ended: Promise<void> | null = null
   return {
     spec,
     greeting,
     containerId: container.id,
-    async ask(request, data = [], take = () => undefined) {
+    ask(request, data = [], take = ignore) {
       incoming.passTo(take)
       const answer = incoming.record()
-      answer.catch(() => undefined) // the connection may break while data is still on its way
-      await write(connection, framesOf(frameKinds.request, Buffer.from(JSON.stringify(request))))
-      if (request.do === 'lay' || request.do === 'run') await write(connection, dataFrames(data))
-      return await answer
+      const sending = send(connection, request, data)
+      // Whichever fails first tells; a connection that breaks while data is on its way shows in the answer.
+      return within(patienceWith(request), incoming, Promise.race([sending.then(() => answer), answer]))
     },
-    nextRecord: () => incoming.record(),
+    nextRecord: () => within(runPatience, incoming, incoming.record()),
+    ranOutOfMemory: (since) => ranOutOfMemory(engine, container.id, since),
+    isAlive: () => incoming.isOpen(),
     destroy() {
-      ended ??= remove(container).finally(() => connection.destroy())
+      ended ??= remove(engine, container).finally(() => connection.destroy())
       return ended
     },
   }
+}
+
+function checkIsFirst({ pid }: Greeting, { image, python }: ContainerSpec): void {
+  if (pid === 1) return
+  throw new UserError(
+    `${python} of the image ${image} is not an interpreter, but a program that starts one (process ${pid}). Name an image whose ${python} is the interpreter itself.`,
+    { code: 'image-without-python' },
+  )
+}
+
+function patienceWith(request: AgentRequest): number {
+  return request.do === 'run'
+    ? request.specification.limits.wallSeconds * 1000 + runPatience
+    : transferPatience
+}
+
+/** Ends the connection when an answer is overdue. */
+async function within<T>(ms: number, incoming: Incoming, answer: Promise<T>): Promise<T> {
+  const overdue = setTimeout(() => incoming.giveUp(`did not answer within ${Math.round(ms / 1000)} s`), ms)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(overdue)
+  }
+}
+
+async function send(connection: Duplex, request: AgentRequest, data: Pieces): Promise<void> {
+  await write(connection, framesOf(frameKinds.request, Buffer.from(JSON.stringify(request))))
+  if (request.do === 'lay' || request.do === 'run') await write(connection, dataFrames(data))
 }
 
 function twoWay(stream: unknown): Duplex {
@@ -181,12 +221,13 @@ async function write(connection: Duplex, pieces: Pieces): Promise<void> {
   }
 }
 
-async function remove(container: Docker.Container): Promise<void> {
+async function remove(engine: Engine, container: Docker.Container): Promise<void> {
   try {
     await container.remove({ force: true, v: true })
   } catch (error) {
     // 404: it is gone. 409: its removal has begun.
-    if (![404, 409].includes(statusOf(error) ?? 0)) throw error
+    if ([404, 409].includes(statusOf(error) ?? 0)) return
+    await engine.call('removing a container', () => Promise.reject(error))
   }
 }
 
@@ -196,7 +237,14 @@ const keptOfStderr = 4096
 const ignore: TakeFrame = () => undefined
 
 /** What comes from the agent: records in turn, other frames as they arrive. */
-function receive(connection: Duplex, image: string) {
+interface Incoming {
+  passTo(take: TakeFrame): void
+  giveUp(why: string): void
+  record(): Promise<unknown>
+  isOpen(): boolean
+}
+
+function receive(connection: Duplex, image: string): Incoming {
   const records: unknown[] = []
   const waiting: { resolve: (record: unknown) => void; reject: (error: unknown) => void }[] = []
   let take = ignore
@@ -219,26 +267,26 @@ function receive(connection: Duplex, image: string) {
     connection.pause()
     void taken.finally(() => connection.resume())
   }
-  function end(cause?: unknown): void {
+  function end(why: string, cause?: unknown): void {
     const tail = said.trim() === '' ? '' : ` It said: ${said.trim()}`
-    broken ??= new InfrastructureError(`A container of ${image} ended by itself.${tail}`, {
+    broken ??= new InfrastructureError(`A container of ${image} ${why}.${tail}`, {
       code: 'container-ended',
       cause,
     })
     for (const each of waiting.splice(0)) each.reject(broken)
+    connection.destroy() // else what waits to be written would wait for ever
   }
   connection.on('data', fromEngine)
-  connection.on('error', end)
-  connection.on('end', () => end())
-  connection.on('close', () => end())
+  connection.on('error', (error) => end('broke the connection', error))
+  connection.on('end', () => end('ended by itself'))
+  connection.on('close', () => end('ended by itself'))
   return {
-    passTo(next: TakeFrame): void {
+    passTo(next) {
       take = next
     },
-    giveUp(why: string): void {
-      end(new Error(why))
-    },
-    record(): Promise<unknown> {
+    giveUp: (why) => end(why),
+    isOpen: () => broken === null,
+    record() {
       if (records.length > 0) return Promise.resolve(records.shift())
       if (broken !== null) return Promise.reject(broken)
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }))

@@ -50,20 +50,15 @@ export async function openLocalSandbox(options: LocalSandboxOptions): Promise<Sa
     hasEnvironment: async (tag) => (await readSeal(machine, tag)) !== null,
     imageOf: () => Promise.resolve(null),
     dropEnvironment: (tag) => dropEnvironment(machine, tag),
-    async openBuilder(spec, signal) {
-      signal.throwIfAborted()
+    openBuilder(spec, signal) {
       const own = join(machine.directories.run, `builder-${count++}`)
-      return open.track(await openBuilder(machine, own, spec))
+      return open.open(() => openBuilder(machine, own, spec), signal)
     },
-    async openTestbed(spec, signal) {
-      signal.throwIfAborted()
+    openTestbed(spec, signal) {
       const own = join(machine.directories.run, `testbed-${count++}`)
-      return open.track(await openTestbed(machine, trees, own, spec))
+      return open.open(() => openTestbed(machine, trees, own, spec), signal)
     },
-    async close() {
-      await open.closeAll()
-      await removeTree(machine.directories.run)
-    },
+    close: () => open.closeAll().finally(() => removeTree(machine.directories.run)),
   }
 }
 
