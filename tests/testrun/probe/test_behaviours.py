@@ -4,6 +4,7 @@ import json
 import os
 
 import pytest
+from accelerators import accelerator
 from interpreters import interpreters, version
 from traced_suite import trace_suite
 
@@ -13,20 +14,26 @@ with open(os.path.join(SUITE, "expected.json")) as file:
     EXPECTED = json.load(file)
 
 
-def tracers(python):
-    return ["settrace", "monitoring"] if version(python) >= (3, 12) else ["settrace"]
+def ways(python):
+    """Names of back ends, with the options that choose them."""
+    yield "settrace", ["--tracer=settrace"]
+    if version(python) >= (3, 12):
+        yield "monitoring", ["--tracer=monitoring"]
+    compiled = accelerator(python)
+    if compiled is not None:
+        yield ("monitoring-c" if version(python) >= (3, 12) else "frames-c"), ["--accelerator=" + compiled]
 
 
 CASES = [
-    pytest.param(python, tracer, id="%d.%d-%s" % (version(python) + (tracer,)))
+    pytest.param(python, tracer, options, id="%d.%d-%s" % (version(python) + (tracer,)))
     for python in interpreters()
-    for tracer in tracers(python)
+    for tracer, options in ways(python)
 ]
 
 
-@pytest.mark.parametrize("python, tracer", CASES)
-def test_every_behaviour(python, tracer, tmp_path):
-    traced = trace_suite(python, SUITE, tmp_path, tracer)
+@pytest.mark.parametrize("python, tracer, options", CASES)
+def test_every_behaviour(python, tracer, options, tmp_path):
+    traced = trace_suite(python, SUITE, tmp_path, *options)
     # A test is among its own nodes without saying.
     for point, nodes in traced["nodes"].items():
         traced["nodes"][point] = [node for node in nodes if not node.endswith("." + point.split("[")[0])]

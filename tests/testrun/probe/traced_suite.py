@@ -10,12 +10,12 @@ PROBE = os.path.join(os.path.dirname(__file__), "..", "..", "..", "packages", "t
 LAUNCHER = os.path.abspath(os.path.join(PROBE, "quarry_probe_main.py"))
 
 
-def trace_suite(python, suite, directory, tracer):
+def trace_suite(python, suite, directory, *options):
     """What one traced run of a copy of the suite says, by names such as `values.Vector.__add__`."""
     testbed = os.path.join(os.path.realpath(str(directory)), "testbed")
     shutil.copytree(suite, testbed, ignore=shutil.ignore_patterns("__pycache__"))
-    command = [python, LAUNCHER, "--mode=trace", "--testbed=" + testbed, "--tracer=" + tracer]
-    command += ["--", "-q", "-p", "no:cacheprovider", "tests"]
+    command = [python, LAUNCHER, "--mode=trace", "--testbed=" + testbed]
+    command += list(options) + ["--", "-q", "-p", "no:cacheprovider", "tests"]
     environment = dict(os.environ, PYTHONPATH=testbed, PYTHONHASHSEED="0", PYTHONDONTWRITEBYTECODE="1")
     run = subprocess.run(command, cwd=testbed, env=environment, stdout=subprocess.PIPE, timeout=120)
     assert run.returncode == 0, "the suite itself fails"

@@ -30,7 +30,7 @@ def _run(options, writer):
         # Before pytest is imported: it may import the very code that is to be traced.
         from .tracing.session import TraceSession
 
-        trace = TraceSession(writer, options.testbed, options.tracer)
+        trace = TraceSession(writer, options.testbed, options.tracer, options.accelerator)
         writer.write("tracer", name=trace.tracer)
     try:
         import pytest
@@ -52,6 +52,7 @@ def _parse(arguments):
     parser.add_argument("--mode", choices=("collect", "run", "trace"), required=True)
     parser.add_argument("--testbed", required=True)
     parser.add_argument("--tracer", choices=("auto", "python", "monitoring", "settrace"), default="auto")
+    parser.add_argument("--accelerator", help="path of the compiled accelerator")
     parser.add_argument("--point-seconds", type=float, default=0)
     parser.add_argument("pytest", nargs="*", help="behind `--`: what pytest gets")
     return parser.parse_args(arguments)

@@ -6,18 +6,22 @@ Each has a `name`, `start()`, `stop()`, `begin_thread()` (in a thread that `thre
 
 import sys
 
+from .accelerated import load_accelerator, open_accelerated
 from .settrace import SettraceBackEnd
 
 
-
-def open_back_end(choice, notes):
-    if choice == "settrace" or sys.version_info < (3, 12):
-        if choice == "monitoring":
-            raise SystemExit("--tracer=monitoring needs Python 3.12 or later; leave it out")
-        return SettraceBackEnd(notes)
-    from .monitoring import MonitoringBackEnd
-
+def open_back_end(choice, accelerator, notes):
+    """`accelerator`: path of the compiled one, or None; only `auto` uses it."""
+    compiled = load_accelerator(accelerator) if choice == "auto" else None
+    if choice == "monitoring" and sys.version_info < (3, 12):
+        raise SystemExit("--tracer=monitoring needs Python 3.12 or later; leave it out")
     try:
-        return MonitoringBackEnd(notes)
+        if compiled is not None:
+            return open_accelerated(compiled, notes)
+        if choice != "settrace" and sys.version_info >= (3, 12):
+            from .monitoring import MonitoringBackEnd
+
+            return MonitoringBackEnd(notes)
     except LookupError:
-        return SettraceBackEnd(notes)
+        pass  # no tool id of `sys.monitoring` is free
+    return SettraceBackEnd(notes)

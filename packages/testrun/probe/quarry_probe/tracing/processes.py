@@ -21,10 +21,9 @@ _SERVER = "multiprocessing.forkserver"
 class Following:
     """Makes sure that a process's children trace themselves."""
 
-    def __init__(self, notes, testbed, tracer, directory):
+    def __init__(self, notes, settings):
         self._notes = notes
-        self._settings = {"testbed": testbed, "tracer": tracer, "directory": directory}
-        self._directory = directory
+        self._settings = settings
         self._tokens = ("%d-%d-%d" % (os.getpid(), time.time_ns(), number) for number in itertools.count())
         self._given = None
         self.expected = set()
@@ -44,12 +43,12 @@ class Following:
             self._notes.scope.log.write(expects=token)
         caller = self._notes.caller_of(sys._getframe())
         row = None if caller is None else self._notes.codes.rows[caller]
-        return with_tracing(environment, token=token, caller=row, server=_SERVER in words, **self._settings)
+        return with_tracing(environment, token=token, caller=row, server=_SERVER in words, settings=self._settings)
 
     def _before_fork(self):
         # Here, not in the child: the parent must not come to the end of its test point before the child has a log.
         try:
-            self._given = Log(self._directory)
+            self._given = Log(self._settings["directory"])
         except OSError:
             self._notes.scope.lose()
 
@@ -71,12 +70,12 @@ class Following:
 class Children:
     """The children of the process that runs the tests."""
 
-    def __init__(self, notes, testbed, tracer):
+    def __init__(self, notes, settings):
         self._notes = notes
         self._directory = tempfile.mkdtemp(prefix="quarry-trace-")
         os.chmod(self._directory, 0o777)  # for children that become another user
         self._reader = LogReader(self._directory)
-        self._following = Following(notes, testbed, tracer, self._directory)
+        self._following = Following(notes, dict(settings, directory=self._directory))
         self._known = set()
 
     def join(self):
@@ -128,14 +127,15 @@ def trace_this_child(order):
     from .scope import Scope
     from .threads import Roots, follow_threads
 
-    scope, codes = Scope(), CodeTable(order["testbed"])
+    settings = order["settings"]
+    scope, codes = Scope(), CodeTable(settings["testbed"])
     scope.collecting = False
-    scope.log = Log(order["directory"], SERVER_SUFFIX if order["server"] else "")
+    scope.log = Log(settings["directory"], SERVER_SUFFIX if order["server"] else "")
     scope.log.write(token=order["token"])
     roots = Roots()
     roots.main = None if order["caller"] is None else codes.number(*order["caller"])
     notes = Notes(codes, ClassTable(codes), scope, roots)
-    back_end = open_back_end(order["tracer"], notes)
+    back_end = open_back_end(settings["tracer"], settings["accelerator"], notes)
     follow_threads(notes, back_end.begin_thread)
-    Following(notes, order["testbed"], order["tracer"], order["directory"])
+    Following(notes, settings)
     back_end.start()

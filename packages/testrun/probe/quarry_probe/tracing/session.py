@@ -11,19 +11,19 @@ from .threads import Roots, follow_threads
 
 
 class TraceSession:
-    def __init__(self, writer, testbed, tracer="auto"):
+    def __init__(self, writer, testbed, tracer="auto", accelerator=None):
         self._writer = writer
         self._codes = CodeTable(testbed)
         self._scope = Scope()
         notes = Notes(self._codes, ClassTable(self._codes), self._scope, Roots())
-        self._back_end = open_back_end(tracer, notes)
+        self._back_end = open_back_end(tracer, accelerator, notes)
         self._between = self._scope.executed
         self._fixtures = {}
         self._used = []
         self._garbage = GarbageTurns()
         self._written = {"codes": 0, "imported": set(), "calls": set(), "imported_calls": set()}
         follow_threads(notes, self._back_end.begin_thread)
-        self._children = Children(notes, testbed, tracer)
+        self._children = Children(notes, {"testbed": testbed, "tracer": tracer, "accelerator": accelerator})
         self._back_end.start()
 
     @property
