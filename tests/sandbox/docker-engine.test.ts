@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGitTreeStore, type Sandbox, type Testbed, type TreeStore } from '@quarry/core'
 import { defaultDockerSettings, type DockerSettings, openDockerSandbox } from '@quarry/sandbox'
-import Docker from 'dockerode'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engineAnswers, ownContainers, removeTestImages } from './engine.ts'
+import { engineAnswers, goneInTime, isThere, makeContainerOf, removeTestImages } from './engine.ts'
 import { baseImage, imagePrefix, testLimits } from './openers.ts'
 import { makeEnvironment, makeTree, never, plainly, printed, text } from './subject.ts'
 
@@ -171,34 +170,14 @@ print(len(open("/proc/sysvipc/shm").readlines()))
   })
 
   it('of runs that are dead are swept when a sandbox opens, and those of living ones are not', async () => {
-    const engine = new Docker()
-    const make = (run: string) =>
-      engine.createContainer({
-        Image: baseImage('3.11'),
-        Cmd: ['sleep', '100'],
-        Labels: {
-          'quarry.run': run,
-          'quarry.host': `${hostname()} ${readFileSync('/etc/machine-id', 'utf8').trim()}`,
-        },
-        HostConfig: { NetworkMode: 'none' },
-      })
-    const dead = await make('4194305.1') // above the largest process number that Linux gives
-    const living = await make(`${process.pid}.${ownStart()}`)
+    const dead = await makeContainerOf('4194305.1') // above the largest process number that Linux gives
+    const living = await makeContainerOf(`${process.pid}.${ownStart()}`)
     const sweeping = await open()
     await sweeping.close()
-    await expect(dead.inspect()).rejects.toMatchObject({ statusCode: 404 })
-    expect((await living.inspect()).State.Status).toBe('created')
+    expect([await isThere(dead), await isThere(living)]).toEqual([false, true])
     await living.remove({ force: true })
   })
 })
-
-/** Containers of this process, once the engine has had time to remove them. */
-async function goneInTime(): Promise<string[]> {
-  const until = Date.now() + 10_000
-  let left = await ownContainers()
-  while (left.length > 0 && Date.now() < until) left = await ownContainers()
-  return left
-}
 
 function ownStart(): string {
   const stat = readFileSync(`/proc/${process.pid}/stat`, 'utf8')

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import Docker from 'dockerode'
-import { imagePrefix } from './openers.ts'
+import { baseImage, imagePrefix } from './openers.ts'
 
 /**
  * Whether an engine answers where DOCKER_HOST said when the tests began, or at another place; from then on, this test
@@ -42,4 +44,36 @@ export async function ownContainers(): Promise<string[]> {
   return found
     .filter(({ Labels }) => Labels['quarry.run']?.startsWith(`${process.pid}.`))
     .map(({ Id, State }) => `${Id} ${State}`)
+}
+
+/** The same, once the engine has had time to remove them. */
+export async function goneInTime(): Promise<string[]> {
+  const until = Date.now() + 10_000
+  let left = await ownContainers()
+  while (left.length > 0 && Date.now() < until) left = await ownContainers()
+  return left
+}
+
+/** Makes a container, which is not started, as one that belongs to a run on this machine. */
+export function makeContainerOf(run: string): Promise<Docker.Container> {
+  return new Docker().createContainer({
+    Image: baseImage('3.11'),
+    Cmd: ['sleep', '100'],
+    Labels: {
+      'quarry.run': run,
+      'quarry.host': `${hostname()} ${readFileSync('/etc/machine-id', 'utf8').trim()}`,
+    },
+    HostConfig: { NetworkMode: 'none' },
+  })
+}
+
+/** Whether a container is still there. */
+export async function isThere(container: Docker.Container): Promise<boolean> {
+  return container.inspect().then(
+    () => true,
+    (error: { statusCode?: number }) => {
+      if (error.statusCode === 404) return false
+      throw error
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Processes of the host, as their command lines, that hold the marker. Every PID namespace is below the host's. */
@@ -35,6 +35,13 @@ export function mountsWith(marker: string): string[] {
     .filter((line) => line.includes(marker))
 }
 
+/** Files below a directory that this process holds open, removed ones included. */
+export function openFilesBelow(directory: string): string[] {
+  return readdirSync('/proc/self/fd')
+    .map((name) => linkOrEmpty(`/proc/self/fd/${name}`))
+    .filter((path) => path.startsWith(`${directory}/`))
+}
+
 /** Waits until the check gives an empty list; returns what it gave last, at the latest after ten seconds. */
 export async function emptyInTime(check: () => string[]): Promise<string[]> {
   const until = Date.now() + 10_000
@@ -62,5 +69,13 @@ function readOrEmpty(path: string): string {
     return readFileSync(path, 'utf8')
   } catch {
     return '' // it ended meanwhile
+  }
+}
+
+function linkOrEmpty(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '' // it was closed meanwhile
   }
 }

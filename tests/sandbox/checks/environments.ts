@@ -1,11 +1,21 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openers } from '../openers.ts'
-import { currentOf, makeTree, never, plainly, printed, text, withTestbed, type Subject } from '../subject.ts'
+import {
+  currentOf,
+  makeTree,
+  never,
+  plainly,
+  printed,
+  runsDirectory,
+  text,
+  withTestbed,
+  type Subject,
+} from '../subject.ts'
 
 export function environmentChecks(subject: Subject): void {
   describe('environments', () => {
@@ -98,6 +108,23 @@ print(json.dumps([platform.python_version(), sys.implementation.name, getpass.ge
       await again.close()
     })
 
+    it('do not lose the second name of a file that has two: hard links are captured', async () => {
+      const { sandbox, trees } = currentOf(subject)
+      const interpreter = await sandbox.findInterpreter(null)
+      const tree = await trees.writeTree([])
+      const builder = await sandbox.openBuilder({ tag: 'linked', interpreter, tree, tools: null }, never)
+      const script = 'mkdir d; echo one > d/a; ln d/a d/b; ln d/a c'
+      const linked = await builder.run({ argv: ['sh', '-c', script] }, never)
+      expect(plainly(linked)).toEqual(printed(''))
+      const captured = await builder.capture(builder.paths.testbed, (path) => path.startsWith('d/'))
+      await builder.close()
+      const blob = await trees.writeBlob(Buffer.from('one\n'))
+      expect(await trees.list(captured)).toEqual([
+        { path: 'd/a', mode: '100644', blob },
+        { path: 'd/b', mode: '100644', blob },
+      ])
+    })
+
     it('are built with the network on, and with the files that index settings name', async () => {
       const { sandbox, trees, temporaryRoot } = currentOf(subject)
       const server = createServer((_, response) => response.end('index')).listen(0, '127.0.0.1')
@@ -151,6 +178,26 @@ print(open(os.environ["PIP_CERT"]).read(), os.listdir(urllib.request.url2pathnam
       await expect(sandbox.openTestbed(testbed, never)).rejects.toMatchObject({
         code: 'environment-not-found',
       })
+    })
+
+    it('are not opened to be built when that is aborted: the reason comes back, and nothing stays', async () => {
+      const { sandbox, trees } = currentOf(subject)
+      const interpreter = await sandbox.findInterpreter(null)
+      const tree = await trees.writeTree([])
+      const spec = { tag: 'aborted', interpreter, tree, tools: null }
+      const first = await sandbox.openBuilder(spec, never)
+      await first.close()
+      const before = await readdir(runsDirectory(currentOf(subject)), { recursive: true })
+      const controller = new AbortController()
+      const reason = new Error('stopped by the test')
+      const second = sandbox.openBuilder(spec, controller.signal)
+      controller.abort(reason)
+      await expect(second).rejects.toBe(reason)
+      await expect(sandbox.openBuilder(spec, controller.signal)).rejects.toBe(reason)
+      expect(await readdir(runsDirectory(currentOf(subject)), { recursive: true })).toEqual(before)
+      const third = await sandbox.openBuilder(spec, never) // the tag is free
+      await third.close()
+      expect(await sandbox.hasEnvironment('aborted')).toBe(false)
     })
 
     it('do not serve byte code written into the tree: Python writes none', async () => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { currentOf, plainly, printed, runPython, runShell, text, type Subject } from '../subject.ts'
+import { processesWith, somethingInTime, uniqueSleep } from '../leftovers.ts'
+import {
+  currentOf,
+  never,
+  plainly,
+  printed,
+  runPython,
+  runShell,
+  text,
+  withTestbed,
+  type Subject,
+} from '../subject.ts'
 
 export function limitChecks(subject: Subject): void {
   describe('limits', () => {
@@ -30,6 +41,36 @@ print(ended.returncode != 0)
 `
       const result = await runPython(subject, program, { limits: { memoryBytes: 200_000_000 } })
       expect(result.outcome).toBe('out-of-memory')
+    })
+
+    it('hold for a command that writes much to stderr, and what it says last is kept', async () => {
+      const lines = Array.from({ length: 3_000_000 }, (_, index) => `${index + 1}\n`).join('')
+      const result = await runShell(subject, 'seq 3000000 >&2', {
+        limits: { memoryBytes: 40_000_000, outputBytes: 100_000_000 },
+      })
+      const { outcome, status, stderr, truncated } = result
+      expect({ outcome, status, truncated }).toEqual({ outcome: 'exited', status: 0, truncated: true })
+      expect(stderr.length).toBe(8 << 20)
+      expect(Buffer.from(lines).subarray(-stderr.length).equals(stderr)).toBe(true)
+    })
+
+    it('do not charge a command for time in which Quarry is too busy to read', async () => {
+      const mark = uniqueSleep()
+      const argv = ['sh', '-c', 'sleep 0.3; head -c 20000000 /dev/zero', mark]
+      const result = await withTestbed(subject, {}, async ({ run }) => {
+        const limits = { wallSeconds: 2, outputBytes: 100_000_000 }
+        const running = run({ argv, limits }, never)
+        await somethingInTime(() => processesWith(`/dev/zero ${mark}`))
+        const until = Date.now() + 3000
+        while (Date.now() < until); // nothing of Quarry runs meanwhile
+        return running
+      })
+      const { outcome, status, stdout } = result
+      expect({ outcome, status, bytes: stdout.length }).toEqual({
+        outcome: 'exited',
+        status: 0,
+        bytes: 20_000_000,
+      })
     })
 
     it('refuse more processes than allowed', async () => {

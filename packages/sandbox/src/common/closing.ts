@@ -7,7 +7,7 @@ interface Runner {
 }
 
 export interface Closing {
-  /** Opens a runner; where everything is closed meanwhile, it is ended, and what it was opened for rejects. */
+  /** Opens a runner; where that is aborted, or everything closed meanwhile, it is ended, and the reason is thrown. */
   open<R extends Runner>(make: (signal: AbortSignal) => Promise<R>, signal: AbortSignal): Promise<R>
   closeAll(): Promise<void>
 }
@@ -56,9 +56,9 @@ export function closing(): Closing {
       opening.add(task)
       try {
         const runner = track(await task)
-        if (!closed.signal.aborted) return runner
+        if (!both.aborted) return runner
         await runner.close()
-        throw sandboxClosed()
+        throw both.reason
       } finally {
         opening.delete(task)
       }

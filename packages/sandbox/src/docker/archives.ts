@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type TreeHash, type TreeStore, UserError } from '@quarry/core'
 import { pack, type Pack } from 'tar-stream'
@@ -14,14 +14,14 @@ interface Owner {
 /** A tar file that is open: it stays readable whatever becomes of its name. */
 export interface OpenArchive {
   readonly bytes: number
-  readonly pieces: AsyncIterable<Uint8Array>
+  readonly pieces: Readable
 }
 
 /** Tar files of trees and directories, each written once, for as long as they are among the last ones used. */
 export interface Archives {
-  /** The caller reads it to its end. */
+  /** The caller reads it to its end, or destroys it. */
   openTree(tree: TreeHash, owner: Owner): Promise<OpenArchive>
-  /** A directory of the host, as root's. The caller reads it to its end. */
+  /** A directory of the host, as root's. The caller reads it to its end, or destroys it. */
   openDirectory(directory: string): Promise<OpenArchive>
 }
 

@@ -100,6 +100,7 @@ async function layPart(worker: Worker, { place, open }: Part, limits: Limits): P
   if (archive === undefined) return layIn(worker, place, [])
   const most = Math.min(limits.diskBytes, limits.memoryBytes / 2)
   if (archive.bytes > most) {
+    archive.pieces.destroy()
     throw new UserError(
       `The tree takes ${bytesInWords(archive.bytes)}, and lies in memory in the Docker sandbox, where ${bytesInWords(most)} are for it. Raise limits.memoryMegabytes and limits.diskMegabytes in pipeline.config.ts, or use the local sandbox: --sandbox local.`,
       { code: 'tree-too-large' },
