@@ -11,6 +11,7 @@ class Notes:
         self.codes = codes
         self.roots = roots
         self._classes = classes
+        self.note_frame = self._make_note_frame()
 
     def entry_of(self, code):
         entry = self.codes.known.get(id(code))
@@ -29,19 +30,51 @@ class Notes:
             frame = frame.f_back
         return self.roots()
 
-    def note_frame(self, entry, frame):
-        """A frame of repository or generated code begins to run."""
-        touched = ()
-        if entry.first is not None:
-            touched = self._classes.of_call(entry, frame.f_locals.get(entry.first))
-        if touched or entry.index is not None:
-            self._note(entry, touched, self.caller_of(frame))
-
     def note_call(self, entry, first, caller):
         """The same where the stack has been looked at already. `caller` None: no repository frame on it."""
         touched = () if entry.first is None else self._classes.of_call(entry, first)
         if touched or entry.index is not None:
             self._note(entry, touched, self.roots() if caller is None else caller)
+
+    def _make_note_frame(self):
+        """For each frame of repository or generated code that begins to run: the way that most calls go, so all in one."""
+        find = self.codes.known.get
+        learn = self.codes.learn
+        roots, note = self.roots, self._note
+        touched_by = self._classes.of_call
+        seen = set()
+        self.scope.moved = seen.clear
+
+        def note_frame(entry, frame):
+            name = entry.first
+            if name is None:
+                first = cls = None
+            else:
+                first = frame.f_locals.get(name)
+                cls = type(first)
+                if issubclass(cls, type):
+                    cls = first
+            below = frame.f_back
+            while below is not None:
+                found = find(id(below.f_code))
+                if found is None:
+                    found = learn(below.f_code)
+                if found is not FOREIGN and found.index is not None:
+                    caller = found.index
+                    break
+                below = below.f_back
+            else:
+                caller = roots()
+            key = (entry, caller, id(cls))
+            if key in seen:
+                return
+            touched = () if name is None else touched_by(entry, first)
+            if touched or entry.index is not None:
+                note(entry, touched, caller)
+            # The class is kept alive by now: no other one can come to have its identity.
+            seen.add(key)
+
+        return note_frame
 
     def _note(self, entry, touched, caller):
         scope = self.scope
