@@ -1,19 +1,21 @@
 """Logs of child processes: one file each, which its process holds a lock on for as long as it lives."""
 
 import fcntl
+import itertools
 import json
 import os
 import time
 
 #: Of a process that only starts others and lives on; nobody waits for its end.
 SERVER_SUFFIX = ".server"
+_numbers = itertools.count()  # the clock may stand still in tests
 
 
 class Log:
     """Facts are written at once and whole, under the file's name: tests close descriptors that they don't know."""
 
     def __init__(self, directory, suffix=""):
-        self._path = os.path.join(directory, "%d-%d%s" % (time.time_ns(), os.getpid(), suffix))
+        self._path = os.path.join(directory, "%d-%d-%d%s" % (time.time_ns(), os.getpid(), next(_numbers), suffix))
         self._lock = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 

@@ -11,8 +11,9 @@ from .environment import with_tracing
 from .logs import Log, LogReader, SERVER_SUFFIX
 from .starters import follow_processes
 
-#: How long a child that is about to end is waited for, when its test point is done.
-_GRACE_SECONDS = 0.5
+#: How often, and how many seconds each time, a child that is about to end is waited for when its test point is done.
+#: Counted, not measured: tests stop the clock.
+_LOOKS, _LOOK_SECONDS = 100, 0.005
 #: Helpers of multiprocessing: one that runs no code of anybody, and one that is only forked.
 _HELPER = "multiprocessing.resource_tracker"
 _SERVER = "multiprocessing.forkserver"
@@ -77,29 +78,35 @@ class Children:
         self._reader = LogReader(self._directory)
         self._following = Following(notes, dict(settings, directory=self._directory))
         self._known = set()
+        self._lost = False
 
     def join(self):
         """Notes what children ran, as of here and now; whether something of it can't be known."""
-        running = self._join_logs()
-        end = time.monotonic() + _GRACE_SECONDS
-        # One that outlives its first test point is one for the whole suite, and not waited for again.
-        while set(running) - self._known and time.monotonic() < end:
-            time.sleep(0.005)
+        try:
             running = self._join_logs()
+            for _ in range(_LOOKS):
+                # One that outlives its first test point is one for the whole suite, and not waited for again.
+                if not set(running) - self._known:
+                    break
+                time.sleep(_LOOK_SECONDS)
+                running = self._join_logs()
+        except (OSError, ValueError):
+            return True  # a test took the logs away, or left no descriptor
         self._known.update(running)
         # A program without a Python that traces itself may have run anything.
         untraced = bool(self._following.expected)
         self._following.expected.clear()
-        return untraced or bool(running) or self._lost
+        lost, self._lost = self._lost, False
+        return untraced or bool(running) or lost
 
     def close(self):
         if self._notes.scope.log is None:
-            self._join_logs()
+            self.join()
             shutil.rmtree(self._directory, ignore_errors=True)
 
     def _join_logs(self):
         facts, running = self._reader.read()
-        self._lost = any("lost" in fact for fact in facts)
+        self._lost = self._lost or any("lost" in fact for fact in facts)
         expected = self._following.expected
         expected.update(fact["expects"] for fact in facts if "expects" in fact)
         expected.difference_update(fact["token"] for fact in facts if "token" in fact)
