@@ -42,8 +42,8 @@ export async function openPlace({ home }: Miniature, name: string): Promise<Plac
 }
 
 /** Mines; every event comes as a line of JSON on stderr. */
-export function mine({ home, out, temporary }: Place, source = 'path:wordkit') {
-  const argv = ['mine', source, '--out', out, '--progress', 'json', '--json']
+export function mine({ home, out, temporary }: Place, source = 'path:wordkit', ...more: readonly string[]) {
+  const argv = ['mine', source, '--out', out, '--progress', 'json', '--json', ...more]
   return execa(process.execPath, [programFile, ...argv], {
     cwd: home,
     env: { TMPDIR: temporary, NO_COLOR: '1' },

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engineAnswers, ownContainers, removeTestImages } from './engine.ts'
+import { engineAnswers, containersOf, removeTestImages } from './engine.ts'
 import { baseImage, imagePrefix, testLimits } from './openers.ts'
 import { makeEnvironment, never } from './subject.ts'
 
@@ -89,6 +89,6 @@ describe.runIf(await engineAnswers())('room on the engine', { timeout: 120_000 }
         /^Only \d+(\.\d)? [GT]B are free where the container engine at \S+ keeps its data, and 1000000 TB have to stay free\. Make room there \(quarry images prune removes images that nothing needs\), or lower docker\.freeGigabytes in pipeline\.config\.ts, and run again: what is finished is kept\.$/,
       ),
     })
-    expect(await ownContainers()).toEqual([])
+    expect(await containersOf(process.pid)).toEqual([])
   })
 })

@@ -38,19 +38,19 @@ export async function removeTestImages(temporaryRoot: string): Promise<void> {
       })
 }
 
-/** Containers that this process has made and that are still there. */
-export async function ownContainers(): Promise<string[]> {
+/** Containers that a process has made and that are still there. */
+export async function containersOf(pid: number | undefined): Promise<string[]> {
   const found = await new Docker().listContainers({ all: true, filters: { label: ['quarry.run'] } })
   return found
-    .filter(({ Labels }) => Labels['quarry.run']?.startsWith(`${process.pid}.`))
+    .filter(({ Labels }) => Labels['quarry.run']?.startsWith(`${pid}.`))
     .map(({ Id, State }) => `${Id} ${State}`)
 }
 
 /** The same, once the engine has had time to remove them. */
-export async function goneInTime(): Promise<string[]> {
+export async function goneInTime(pid: number | undefined = process.pid): Promise<string[]> {
   const until = Date.now() + 10_000
-  let left = await ownContainers()
-  while (left.length > 0 && Date.now() < until) left = await ownContainers()
+  let left = await containersOf(pid)
+  while (left.length > 0 && Date.now() < until) left = await containersOf(pid)
   return left
 }
 
