@@ -4,7 +4,7 @@ import { type ProbeRun, runProbe } from './probe-run.ts'
 import { type RecordOf, recordsOf } from './records.ts'
 import { fileRun } from './run.ts'
 
-/** Tracing by `sys.settrace` takes up to three times as long. */
+/** Tracing by `sys.settrace`, the slowest way, takes up to four times as long. */
 const tracingFactor = 4
 
 /** Runs one test file under the tracer, in a process of its own, with limits wide enough for it. */

@@ -33,7 +33,7 @@ def _in_words(records, testbed):
         if record["record"] in edges:
             edges[record["record"]].update("%s -> %s" % (words[a], words[b]) for a, b in record["new"])
         elif record["record"] == "trace":
-            point = record["id"].split("::")[1]
+            point = record["id"].split("::")[-1]
             nodes.setdefault(point, set()).update(words[index] for index in record["executed"])
             incomplete += [point] if record["incomplete"] else []
     return {

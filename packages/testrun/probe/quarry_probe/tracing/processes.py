@@ -92,12 +92,13 @@ class Children:
                 running = self._join_logs()
         except (OSError, ValueError):
             return True  # a test took the logs away, or left no descriptor
-        self._known.update(running)
+        # A child tells each fact once, so not what it does again for another point.
+        lost = self._lost or bool(self._known)
+        self._known, self._lost = set(running), False
         # A program without a Python that traces itself may have run anything.
         untraced = bool(self._following.expected)
         self._following.expected.clear()
-        lost, self._lost = self._lost, False
-        return untraced or bool(running) or lost
+        return lost or untraced or bool(running)
 
     def close(self):
         if self._notes.scope.log is None:
