@@ -1,6 +1,9 @@
+import { insidePaths } from '../common/paths.ts'
+import { baseVariables } from '../common/variables.ts'
 import { labels as containerLabels } from './container-options.ts'
 import type { Engine } from './engine.ts'
 import { statusOf } from './engine-errors.ts'
+import { type ImageInterpreter, interpreterLabels } from './image-facts.ts'
 import type { Worker } from './worker.ts'
 
 export interface FoundImage {
@@ -8,12 +11,9 @@ export interface FoundImage {
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** What an image says of itself. */
-export interface ImageFacts {
+/** What an image says of itself, beside its interpreter and who runs it. */
+export interface ImageFacts extends ImageInterpreter {
   readonly labels: Readonly<Record<string, string>>
-  readonly user: string
-  readonly directory: string
-  readonly variables: Readonly<Record<string, string>>
 }
 
 /** The image of that name, or null. */
@@ -38,12 +38,16 @@ export async function commitImage(
   const changes = [
     'ENTRYPOINT []',
     'CMD ["sh"]',
-    `USER ${facts.user}`,
-    `WORKDIR ${facts.directory}`,
-    ...Object.entries(facts.variables).map(([key, value]) => `ENV ${key}=${quoted(value)}`),
+    `USER ${facts.user.name}`,
+    `WORKDIR ${insidePaths.testbed}`,
+    ...Object.entries(baseVariables(insidePaths, facts.user.name)).map(
+      ([key, value]) => `ENV ${key}=${quoted(value)}`,
+    ),
     // The container's own labels are inherited, and say nothing about an image.
     ...Object.values(containerLabels).map((key) => `LABEL ${key}=""`),
-    ...Object.entries(facts.labels).map(([key, value]) => `LABEL ${key}=${quoted(value)}`),
+    ...Object.entries({ ...facts.labels, ...interpreterLabels(facts) }).map(
+      ([key, value]) => `LABEL ${key}=${quoted(value)}`,
+    ),
   ].join('\n')
   const container = engine.api.getContainer(worker.containerId)
   await engine.call(`making the image ${name}`, () => container.commit({ repo, tag, changes, pause: false }))

@@ -1,9 +1,8 @@
 import { InfrastructureError } from '@quarry/core'
 import { insidePaths } from '../common/paths.ts'
-import { baseVariables } from '../common/variables.ts'
 import { commitImage, findImage } from './commit-image.ts'
 import { statusOf } from './engine-errors.ts'
-import { interpreterLabels, readInterpreter } from './image-facts.ts'
+import { readInterpreter } from './image-facts.ts'
 import { environmentImage, imageLabels } from './image-names.ts'
 import { layIn } from './lay-in.ts'
 import { containerSpec, type Machine } from './machine.ts'
@@ -72,11 +71,9 @@ export async function makeEnvironmentImage(
         [imageLabels.tag]: tag,
         [imageLabels.title]: title,
         [imageLabels.from]: runtime.image,
-        ...interpreterLabels({ interpreter, user }),
       },
-      user: user.name,
-      directory: insidePaths.testbed,
-      variables: baseVariables(insidePaths, user.name),
+      interpreter,
+      user,
     })
   } finally {
     await worker.destroy()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Limits } from '@quarry/core'
+import type { SupervisedCommand } from '../common/supervised-command.ts'
 
 /** Kinds of frames between Quarry and the agent in a container (supervisor/frames.py). */
 export const frameKinds = {
@@ -20,23 +20,8 @@ export interface AgentPlace {
   readonly mode: number
 }
 
-export interface AgentSpecification {
+export interface AgentSpecification extends SupervisedCommand {
   readonly isolation: 'container'
-  readonly user: {
-    readonly name: string
-    readonly uid: number
-    readonly gid: number
-    readonly change: 'setuid' | 'none'
-    readonly inner_uid: number
-    readonly inner_gid: number
-  }
-  readonly argv: readonly string[]
-  readonly cwd: string
-  readonly variables: Readonly<Record<string, string>>
-  readonly limits: Limits
-  readonly rlimits: readonly []
-  /** True where the engine does not show who ran out of memory. */
-  readonly watch_memory: boolean
 }
 
 export type AgentRequest =

@@ -1,9 +1,7 @@
 import { BugError, InfrastructureError, type Interpreter, type Limits, UserError } from '@quarry/core'
-import { insidePaths } from '../common/paths.ts'
-import { baseVariables } from '../common/variables.ts'
 import { commitImage, findImage, type FoundImage } from './commit-image.ts'
 import type { Engine } from './engine.ts'
-import { interpreterLabels, readInterpreter } from './image-facts.ts'
+import { readInterpreter } from './image-facts.ts'
 import { imageLabels, runtimeRepository } from './image-names.ts'
 import { containerSpec } from './machine.ts'
 import { ensureImage } from './pull-image.ts'
@@ -100,11 +98,9 @@ async function makeRuntime(
         [imageLabels.prefix]: settings.imagePrefix,
         [imageLabels.title]: baseName,
         [imageLabels.from]: base,
-        ...interpreterLabels({ interpreter, user }),
       },
-      user: user.name,
-      directory: insidePaths.testbed,
-      variables: baseVariables(insidePaths, user.name),
+      interpreter,
+      user,
     })
   } finally {
     await worker.destroy()

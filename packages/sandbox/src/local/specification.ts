@@ -1,5 +1,4 @@
-import type { Limits } from '@quarry/core'
-import type { TestUser } from './test-user.ts'
+import type { SupervisedCommand } from '../common/supervised-command.ts'
 
 /** A directory or file of the host, shown to the command. */
 export interface Bind {
@@ -37,29 +36,12 @@ export interface GroupParents {
 }
 
 /** What the supervisor is told, as one line of JSON. */
-export interface Specification {
+export interface Specification extends SupervisedCommand {
   readonly isolation: 'namespaces' | 'none'
   readonly network: 'loopback' | 'host'
   /** An empty directory that the new root is mounted on. */
   readonly root: string
-  readonly user: {
-    readonly name: string
-    readonly uid: number
-    readonly gid: number
-    readonly change: TestUser['change']
-    /** The same user as the supervisor sees it: inside a user namespace that is 0. */
-    readonly inner_uid: number
-    readonly inner_gid: number
-  }
-  readonly argv: readonly string[]
-  readonly cwd: string
-  readonly variables: Readonly<Record<string, string>>
-  readonly limits: Limits
   readonly groups: (GroupParents & { readonly name: string }) | null
-  /** What the kernel is to limit per process or user, since nothing else limits it. */
-  readonly rlimits: readonly ('memory' | 'processes')[]
-  /** True where no control group limits memory, and /proc tells how much is used. */
-  readonly watch_memory: boolean
   /** With namespaces. */
   readonly binds: readonly Bind[]
   readonly scratch: readonly Scratch[]
