@@ -33,7 +33,7 @@ def tracer_used(path, tracer="auto"):
 def compiled():
     path = accelerator(sys.executable)
     if path is None:
-        pytest.skip("no compiler, or no headers of this Python")
+        pytest.skip("no compiler, no headers, or a Python for which it is not exact")
     return path
 
 
@@ -72,5 +72,6 @@ def test_without_a_compiler_the_build_says_so(tmp_path):
         [sys.executable, BUILD, str(tmp_path)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert made.returncode == 1
-    assert b"no compiler" in made.stderr or b"no Python.h" in made.stderr
+    reasons = (b"no compiler", b"no Python.h", b"does not tell of every call")
+    assert any(reason in made.stderr for reason in reasons)
     assert list(tmp_path.iterdir()) == []
