@@ -36,7 +36,7 @@ async function runCommand(
 ): Promise<CommandResult> {
   const [program = '', ...rest] = command.argv
   const began = performance.now()
-  const result = await execa(program, rest, {
+  const subprocess = execa(program, rest, {
     cwd: command.cwd ?? paths.testbed,
     env: { PATH: '/usr/bin:/bin', HOME: paths.home, TMPDIR: paths.temporary, ...command.variables },
     extendEnv: false,
@@ -49,6 +49,8 @@ async function runCommand(
     maxBuffer: command.limits?.outputBytes ?? 1_000_000,
     cancelSignal: signal,
   })
+  if (command.onStdout !== undefined) subprocess.stdout.on('data', command.onStdout)
+  const result = await subprocess
   signal.throwIfAborted()
   return {
     outcome: result.timedOut ? 'timed-out' : result.signal ? 'killed-by-signal' : 'exited',

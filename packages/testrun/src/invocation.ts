@@ -7,6 +7,8 @@ export interface Invocation {
   readonly files: readonly string[]
   readonly hashSeed: number
   readonly wallSeconds: number
+  /** One process that forks for each file of the order on its standard input. */
+  readonly warm?: boolean
 }
 
 const megabyte = 1024 * 1024
@@ -26,6 +28,7 @@ export function pytestCommand(testbed: Testbed, pytest: PytestSettings, invocati
       `--mode=${invocation.mode}`,
       `--testbed=${paths.testbed}`,
       `--point-seconds=${pytest.pointSeconds}`,
+      ...(invocation.warm === true ? ['--warm'] : []),
       '--',
       ...pytestArguments(paths, pytest, invocation),
     ],

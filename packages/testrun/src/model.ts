@@ -31,6 +31,8 @@ export interface Collection {
   readonly conftests: readonly string[]
   /** Repository modules whose imported file is not the `.py` beside it (compiled). Sorted paths of the shadowed `.py`. */
   readonly shadowed: readonly string[]
+  /** Modules that came from outside the testbed, in the order in which they were first imported. */
+  readonly modules: readonly string[]
 }
 
 /**
@@ -68,21 +70,35 @@ export interface TracedCode {
   readonly kind: 'code' | 'class'
 }
 
-/** A traced run; all numbers are indexes into `codes`. */
+/** What ran in one place; sorted, no duplicates. */
+export interface TracedPlace {
+  /** Indexes into `codes`. */
+  readonly executed: readonly number[]
+  /** Indexes into `edges`. */
+  readonly calls: readonly number[]
+}
+
+/** What ran in a module's body, called from there; `module` is an index into `codes`. */
+export interface TracedImport extends TracedPlace {
+  /** Null: collection outside of any module of the repository. */
+  readonly module: number | null
+}
+
+/** A traced run. */
 export interface FileTrace extends FileRun {
   /** How the probe heard of calls, such as `monitoring`; null when the process ended before it began. */
   readonly tracer: string | null
   readonly codes: readonly TracedCode[]
-  /** What ran during setup, call and teardown of each point; sorted. */
+  /** [nearest repository caller, callee], test code included as callers; indexes into `codes`. */
+  readonly edges: readonly (readonly [number, number])[]
+  /** Indexes into `codes` of what ran during setup, call and teardown of each point, and in the wider fixtures that it uses; sorted. */
   readonly executed: ReadonlyMap<string, readonly number[]>
-  /** What ran before the first test: imports and collection. Sorted. */
-  readonly imported: readonly number[]
-  /** What ran after collection but outside any test. Sorted. */
-  readonly between: readonly number[]
-  /** [nearest repository caller, callee], during tests, test code included as callers. Sorted, no duplicates. */
-  readonly calls: readonly (readonly [number, number])[]
-  /** The same while modules were imported and tests collected. */
-  readonly importedCalls: readonly (readonly [number, number])[]
+  /** Indexes into `edges`: the calls among it; sorted. */
+  readonly calls: ReadonlyMap<string, readonly number[]>
+  /** What ran after collection but outside any test point, and in wider fixtures that several points use. */
+  readonly between: TracedPlace
+  /** What ran in imports, by the innermost module, whenever they happened, and in collection; sorted, null first. */
+  readonly imports: readonly TracedImport[]
   /** Node ids whose trace may have lost calls. */
   readonly incomplete: readonly string[]
 }

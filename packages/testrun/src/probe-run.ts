@@ -20,9 +20,8 @@ export async function runProbe(
   invocation: Invocation,
   signal: AbortSignal,
 ): Promise<ProbeRun> {
-  const result = await testbed.run(pytestCommand(testbed, pytest, invocation), signal)
-  const records = parseRecords(result.stdout)
-  const log = tail(result.stderr)
+  const run = probeRun(await testbed.run(pytestCommand(testbed, pytest, invocation), signal))
+  const { records, result, log } = run
   if (records.length === 0 && result.outcome === 'exited') {
     const what = `the probe did not start in ${testbed.paths.testbed} (exit status ${result.status}); check that the`
     throw new InfrastructureError(
@@ -32,7 +31,12 @@ export async function runProbe(
       },
     )
   }
-  return { records, result, log }
+  return run
+}
+
+/** What a process that ended has told. */
+export function probeRun(result: CommandResult): ProbeRun {
+  return { records: parseRecords(result.stdout), result, log: tail(result.stderr) }
 }
 
 const tailCharacters = 8000

@@ -45,6 +45,8 @@ export interface Command {
   /** Added to the sandbox's own small environment; the host's environment is not inherited. */
   readonly variables?: Readonly<Record<string, string>>
   readonly stdin?: Uint8Array
+  /** Gets what is written to stdout as it comes; the result has it all the same. Must not throw. */
+  readonly onStdout?: (piece: Uint8Array) => void
   readonly limits?: Partial<Limits>
 }
 

@@ -33,7 +33,10 @@ export async function runInWorker(worker: Worker, command: Command, as: RunAs): 
   let answer: unknown
   try {
     answer = await worker.ask({ do: 'run', specification, clean: as.clean }, stdin, (frame) => {
-      if (frame.kind === frameKinds.stdout) stdout.push(frame.payload)
+      if (frame.kind === frameKinds.stdout) {
+        stdout.push(frame.payload)
+        command.onStdout?.(frame.payload)
+      }
       if (frame.kind === frameKinds.stderr) stderr.push(frame.payload)
     })
   } catch (error) {

@@ -16,7 +16,7 @@ export async function runCommand(
   const name = groupName()
   const specification = specify(machine, place, command, name)
   try {
-    return await supervise(machine.supervisorPython, specification, command.stdin, signal)
+    return await supervise(machine.supervisorPython, specification, command, signal)
   } catch (error) {
     await removeGroups(machine.groups, name)
     throw error

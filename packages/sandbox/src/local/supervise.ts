@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { BugError, InfrastructureError, type CommandResult } from '@quarry/core'
+import { BugError, InfrastructureError, type Command, type CommandResult } from '@quarry/core'
 import { execa } from 'execa'
 import { supervisorResult } from '../common/supervisor-record.ts'
 import type { Specification } from './specification.ts'
@@ -20,7 +20,7 @@ const preparation = 120_000
 export async function supervise(
   supervisorPython: string,
   specification: Specification,
-  stdin: Uint8Array | undefined,
+  { stdin, onStdout }: Pick<Command, 'stdin' | 'onStdout'>,
   signal: AbortSignal,
 ): Promise<CommandResult> {
   signal.throwIfAborted()
@@ -38,6 +38,7 @@ export async function supervise(
     detached: true,
     reject: false,
   })
+  if (onStdout !== undefined) subprocess.stdout.on('data', onStdout)
   const channel = twoWay(subprocess.stdio[channelDescriptor])
   const answer = collect(channel)
   channel.write(`${JSON.stringify(specification)}\n`)

@@ -10,8 +10,20 @@ from .records import take_standard_output
 
 
 def main(arguments):
-    """Never returns: leaves at once when pytest is done, so that what tests left running can't change the status."""
     options = _parse(arguments)
+    if not options.warm:
+        run(options)
+    from .warm.serve import serve
+
+    def run_file(path):
+        options.pytest.append(path)
+        run(options)
+
+    serve(options.testbed, run_file)
+
+
+def run(options):
+    """Never returns: leaves at once when pytest is done, so that what tests left running can't change the status."""
     writer = take_standard_output()
     writer.write("open", protocol=PROTOCOL, mode=options.mode, python=sys.version.split()[0])
     status = _run(options, writer)
@@ -53,6 +65,7 @@ def _parse(arguments):
     parser.add_argument("--testbed", required=True)
     parser.add_argument("--tracer", choices=("auto", "python", "monitoring", "settrace"), default="auto")
     parser.add_argument("--accelerator", help="path of the compiled accelerator")
+    parser.add_argument("--warm", action="store_true", help="one fork for each file of the order on standard input")
     parser.add_argument("--point-seconds", type=float, default=0)
     parser.add_argument("pytest", nargs="*", help="behind `--`: what pytest gets")
     return parser.parse_args(arguments)

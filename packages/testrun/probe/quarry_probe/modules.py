@@ -29,3 +29,17 @@ def shadowed(testbed):
             if source and os.path.isfile(os.path.join(testbed, source)):
                 found.add(source)
     return sorted(found)
+
+
+def foreign(testbed):
+    """Names of the modules that were imported from files outside the testbed, each behind the packages it is in."""
+    found = []
+    for name, module in list(sys.modules.items()):
+        try:
+            file, own_name = module.__file__, module.__name__
+        except Exception:
+            continue
+        # What a name of the repository's stands for there may be anything.
+        if isinstance(file, str) and own_name == name and not file.startswith(testbed + os.sep):
+            found.append(name)
+    return [name for name in found if name != "__main__" and not name.startswith("quarry_probe")]

@@ -10,7 +10,7 @@ class RecordWriter:
     """Writes whole lines, unbuffered, only from the process that opened it."""
 
     def __init__(self, descriptor):
-        self._descriptors = [_duplicate(descriptor, 200), _duplicate(descriptor, 900)]
+        self.descriptors = [_duplicate(descriptor, 200), _duplicate(descriptor, 900)]
         self._pid = os.getpid()
         self.count = 0
 
@@ -18,18 +18,18 @@ class RecordWriter:
         if os.getpid() != self._pid:
             return  # a forked child that went on into pytest's code
         line = json.dumps(dict({"record": record}, **fields), separators=(",", ":")) + "\n"
-        self._write_all(line.encode("ascii"))
+        self.write_raw(line.encode("ascii"))
         self.count += 1
 
-    def _write_all(self, data):
+    def write_raw(self, data):
         while data:
             try:
-                data = data[os.write(self._descriptors[-1], data) :]
+                data = data[os.write(self.descriptors[-1], data) :]
             except OSError as error:
                 # A test closed descriptors that are not its own; there is one spare.
-                if error.errno != errno.EBADF or len(self._descriptors) == 1:
+                if error.errno != errno.EBADF or len(self.descriptors) == 1:
                     raise
-                self._descriptors.pop()
+                self.descriptors.pop()
 
 
 def take_standard_output():

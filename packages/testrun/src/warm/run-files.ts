@@ -1,0 +1,62 @@
+import type { Testbed } from '@quarry/core'
+import type { Invocation } from '../invocation.ts'
+import type { PytestSettings } from '../model.ts'
+import { type ProbeRun, runProbe } from '../probe-run.ts'
+import { closedProperly } from '../status.ts'
+import type { WarmModules } from './modules.ts'
+import { serveWarm } from './serve.ts'
+
+/** What runs test files one after the other. */
+export interface FilesInvocation extends Omit<Invocation, 'wallSeconds' | 'warm'> {
+  /** What one file may take. */
+  readonly fileSeconds: number
+}
+
+/**
+ * Runs each test file in a process of its own: a fork of one that has imported what is not the repository's, as far as
+ * that makes no difference. A fork that did not come to its end is not believed; its file gets a process from the start.
+ *
+ * @param onRun gets each file once, as it ends
+ */
+export async function runFiles(
+  testbed: Testbed,
+  pytest: PytestSettings,
+  invocation: FilesInvocation,
+  warm: WarmModules,
+  onRun: (path: string, run: ProbeRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const left = new Set(invocation.files)
+  const finish = (path: string, run: ProbeRun): void => {
+    left.delete(path)
+    onRun(path, run)
+  }
+  const runAlone = async (path: string): Promise<void> => {
+    const { fileSeconds: wallSeconds, ...rest } = invocation
+    finish(path, await runProbe(testbed, pytest, { ...rest, files: [path], wallSeconds }, signal))
+  }
+  for (let modules = warm.current(); modules !== null && left.size > 1; modules = warm.current()) {
+    const doubtful: string[] = []
+    const order = { ...invocation, files: [...left], modules }
+    const ending = await serveWarm(
+      testbed,
+      pytest,
+      order,
+      (path, run) => (isCertain(run) ? finish(path, run) : doubtful.push(path)),
+      signal,
+    )
+    if (typeof ending === 'object' && 'unfit' in ending) warm.refuse(ending.unfit)
+    if (typeof ending === 'object' && 'spoiledBy' in ending) warm.spoiled()
+    if (ending === 'died') {
+      warm.spoiled()
+      // The file that it was serving is the first one that it did not tell of.
+      doubtful.push(...[...left].filter((path) => !doubtful.includes(path)).slice(0, 1))
+    }
+    for (const path of doubtful) await runAlone(path)
+  }
+  for (const path of [...left]) await runAlone(path)
+}
+
+function isCertain({ records, result }: ProbeRun): boolean {
+  return result.outcome === 'timed-out' || closedProperly(records, result)
+}

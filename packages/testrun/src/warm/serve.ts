@@ -1,0 +1,59 @@
+import type { Testbed } from '@quarry/core'
+import { pytestCommand } from '../invocation.ts'
+import type { PytestSettings } from '../model.ts'
+import { type ProbeRun, probeRun } from '../probe-run.ts'
+import { type Frame, frameReader } from './frames.ts'
+import type { FilesInvocation } from './run-files.ts'
+
+/** Why a warm process served no more files: `died` when it did not say. */
+export type Ending = 'done' | 'died' | { readonly unfit: string | null } | { readonly spoiledBy: string }
+
+/** Beside the time that its files may take: to import, to fork, and to clean up. */
+const ownSeconds = 120
+
+/**
+ * Runs test files in forks of one process; `onRun` gets each as it ends.
+ * @param modules imported before the forks
+ */
+export async function serveWarm(
+  testbed: Testbed,
+  pytest: PytestSettings,
+  invocation: FilesInvocation & { readonly modules: readonly string[] },
+  onRun: (path: string, run: ProbeRun) => void,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const { files, modules, fileSeconds, ...rest } = invocation
+  const wallSeconds = files.length * fileSeconds + ownSeconds
+  const command = pytestCommand(testbed, pytest, { ...rest, files: [], wallSeconds, warm: true })
+  let ending: Ending = 'died'
+  const onStdout = frameReader((frame) => {
+    if (frame.record === 'ran') onRun(frame.path, runOf(frame))
+    else ending = endingOf(frame)
+  })
+  const stdin = new TextEncoder().encode(JSON.stringify({ files, modules, file_seconds: fileSeconds }))
+  await testbed.run({ ...command, stdin, onStdout }, signal)
+  return ending
+}
+
+function runOf({ outcome, status, signal, stdout, stderr, duration }: Extract<Frame, { record: 'ran' }>) {
+  return probeRun({
+    outcome,
+    status,
+    signal,
+    stdout,
+    stderr: new TextEncoder().encode(stderr),
+    truncated: false,
+    durationMs: Math.round(duration * 1000),
+  })
+}
+
+function endingOf(frame: Exclude<Frame, { record: 'ran' }>): Ending {
+  switch (frame.record) {
+    case 'unfit':
+      return { unfit: frame.module }
+    case 'dirty':
+      return { spoiledBy: frame.path }
+    case 'done':
+      return 'done'
+  }
+}
