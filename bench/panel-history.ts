@@ -40,7 +40,8 @@ export interface History {
 
 export async function readHistory(out: string): Promise<History> {
   const top = join(out, 'runs')
-  const runs = (await readdir(top).catch(() => [])).toSorted()
+  const found: string[] = await readdir(top).catch(() => [])
+  const runs = found.toSorted()
   const lastEnds = new Map<string, readonly StageEnd[]>()
   const computed = new Map<string, number>()
   const times = new Map<string, WallTime>()

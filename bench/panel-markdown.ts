@@ -1,3 +1,4 @@
+import { percent, table } from './markdown.ts'
 import type { Yardstick } from './panel-candidate.ts'
 import type { PanelReport, PanelRow, Share } from './panel-figures.ts'
 import type { WallTime } from './panel-history.ts'
@@ -88,21 +89,12 @@ function quality(rows: readonly PanelRow[]): string {
   )
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
-
 function named({ name, version }: PanelRow): string {
   return version === null ? name : `${name} ${version}`
 }
 
 function share({ count, of }: Share): string {
   return of === 0 ? '–' : `${count} of ${of} (${percent(count / of)})`
-}
-
-function percent(value: number): string {
-  return Number.isNaN(value) ? '–' : `${(100 * value).toFixed(1)} %`
 }
 
 function figure(value: number): string {

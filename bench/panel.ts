@@ -12,8 +12,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listRepos, loadRepo, type QuarryEvent, type RepositoryDefinition } from '@quarry/core'
-import { mineRepositories, openArchive, openWorkspace, type Workspace } from '@quarry/pipeline'
+import { listRepos, loadRepo, type RepositoryDefinition } from '@quarry/core'
+import { mineRepositories, openArchive, type Workspace } from '@quarry/pipeline'
+import { inWorkspace, print, repositoryRoot, tell } from './in-workspace.ts'
 import { tryEnvironment } from './panel-environments.ts'
 import { reportPanel } from './panel-figures.ts'
 import { renderPanel } from './panel-markdown.ts'
@@ -30,35 +31,19 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 })
-const directory = resolve(import.meta.dirname, '..')
 const out = resolve(values.out)
-const names = positionals.length > 0 ? positionals : await listRepos(directory)
+const names = positionals.length > 0 ? positionals : await listRepos(repositoryRoot)
 
-if (values.environments) await inWorkspace(buildEnvironments)
+const place = { out, sandbox: values.sandbox }
+
+if (values.environments) await inWorkspace(place, buildEnvironments)
 else {
-  if (!values['report-only']) await inWorkspace(mineOneByOne)
+  if (!values['report-only']) await inWorkspace(place, mineOneByOne)
   await report()
 }
 
-async function inWorkspace(work: (workspace: Workspace) => Promise<void>): Promise<void> {
-  const interruption = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
-  const options = { directory, out, sandbox: sandboxKind(values.sandbox), overrides: {} }
-  const workspace = await openWorkspace(options, { emit: tellOfRepositories }, interruption.signal)
-  try {
-    await work(workspace)
-  } finally {
-    await workspace.close()
-  }
-}
-
-function sandboxKind(text: string): 'auto' | 'local' | 'docker' {
-  if (text === 'auto' || text === 'local' || text === 'docker') return text
-  throw new Error(`--sandbox ${text}: auto, local or docker`)
-}
-
 async function definitionOf(name: string): Promise<RepositoryDefinition> {
-  const definition = await loadRepo(directory, name)
+  const definition = await loadRepo(repositoryRoot, name)
   return values.python === undefined ? definition : { ...definition, python: values.python }
 }
 
@@ -91,28 +76,9 @@ async function buildEnvironments(workspace: Workspace): Promise<void> {
 }
 
 async function report(): Promise<void> {
-  const found = await reportPanel(await openArchive(directory, out), directory, names)
+  const found = await reportPanel(await openArchive(repositoryRoot, out), repositoryRoot, names)
   const markdown = renderPanel(found)
   await writeFile(values.markdown ?? join(out, 'panel.md'), markdown)
   await writeFile(values.json ?? join(out, 'panel.json'), `${JSON.stringify(found, null, 2)}\n`)
   print(markdown)
-}
-
-/** One line for each stage of a repository; candidates are told of when all are done. */
-function tellOfRepositories(event: QuarryEvent): void {
-  if (event.type === 'notice') tell(`${event.subject}: ${event.message}`)
-  if (event.type !== 'stage-finished' || event.subject.includes(':')) return
-  const { subject, stage, cached, durationMs, rejection } = event
-  const time = cached ? 'from the store' : `${(durationMs / 1000).toFixed(1)} s`
-  tell(
-    `${subject}: ${stage} ${rejection === null ? time : `rejected: ${rejection.code}: ${rejection.message}`}`,
-  )
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`)
 }
