@@ -1,4 +1,5 @@
 import {
+  type Accelerator,
   type BlobHash,
   canonicalHash,
   type Environment,
@@ -42,6 +43,7 @@ type Attempt =
       readonly kind: 'proved'
       readonly tag: string
       readonly built: BuiltEnvironment
+      readonly accelerator: Accelerator
       readonly buildLog: BlobHash
       readonly proof: Proof
     }
@@ -117,19 +119,19 @@ async function tryRequirements(
   const parts = [interpreter, project, texts, wanted.constraints, wanted.atRunTime]
   const tag = canonicalHash([environmentVersion, ...parts])
   const plan: BuildPlan = { ...wanted, tag, interpreter, project, seconds: settings.buildSeconds }
-  const { result, log } = await buildEnvironment(sandboxes.current, trees, plan, signal)
+  const { result, accelerator, log } = await buildEnvironment(sandboxes.current, trees, plan, signal)
   const buildLog = await trees.writeBlob(new TextEncoder().encode(log))
   await trees.keep(`build-log/${snapshot.repository}-${tag}`, buildLog)
   if (result.kind !== 'built') return { kind: 'rejected', rejection: rejectionOfBuild(result, buildLog) }
   const { overlay, site, importRoots } = result.environment
   const prospect = { tag, tree: snapshot.tree, overlay, site, importRoots, configuration }
   const proof = await prove(sandboxes.current, trees, prospect, settings, signal)
-  return { kind: 'proved', tag, built: result.environment, buildLog, proof }
+  return { kind: 'proved', tag, built: result.environment, accelerator, buildLog, proof }
 }
 
 async function draft(
   { snapshot, files, interpreter }: Preparation,
-  { tag, built, buildLog, proof }: Extract<Attempt, { kind: 'proved' }>,
+  { tag, built, accelerator, buildLog, proof }: Extract<Attempt, { kind: 'proved' }>,
   notes: readonly string[],
   { sandboxes, trees, settings }: StageContext<EnvironmentSettings>,
 ) {
@@ -161,6 +163,7 @@ async function draft(
     tag,
     measured: {
       build_log: buildLog,
+      accelerator,
       image: imageFacts(await sandboxes.current.imageOf(tag)),
       proof_ms: proof.runs.map(({ path, durationMs }) => ({ path, duration_ms: Math.round(durationMs) })),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { header, TreeHash } from './common.ts'
+import { header, type Measured, TreeHash } from './common.ts'
 
 /** One installed distribution of the lock. */
 export const LockedDistribution = z.strictObject({ name: z.string(), version: z.string() })
@@ -58,3 +58,23 @@ export const Environment = z.strictObject({
   tag: z.string(),
 })
 export type Environment = z.infer<typeof Environment>
+
+/**
+ * The tracer's compiled part for the interpreter of an environment, or why there is none. It stands in `measured`: what is
+ * traced is the same without it.
+ */
+export const Accelerator = z.union([
+  z.strictObject({
+    /** Holds the one file. */
+    tree: TreeHash,
+    file: z.string(),
+  }),
+  z.strictObject({ missing: z.string() }),
+])
+export type Accelerator = z.infer<typeof Accelerator>
+
+/** What an environment's `measured` says about the accelerator. */
+export function acceleratorOf({ measured }: { readonly measured: Measured }): Accelerator {
+  const { data } = Accelerator.safeParse(measured['accelerator'])
+  return data ?? { missing: 'nothing is recorded' }
+}

@@ -54,6 +54,8 @@ export interface TreeStore {
   apply(tree: TreeHash, patch: Uint8Array): Promise<ApplyResult>
   /** Gives the object a ref `refs/quarry/<name>`, so that git never drops it. */
   keep(name: string, object: TreeHash | BlobHash): Promise<void>
+  /** The object that was kept under the name, or null. */
+  kept(name: string): Promise<TreeHash | BlobHash | null>
   /** Ends the git processes that serve this store. */
   close(): Promise<void>
 }

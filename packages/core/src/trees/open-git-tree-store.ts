@@ -6,7 +6,7 @@ import { changeFiles } from './change-files.ts'
 import { createRepository } from './create-repository.ts'
 import { diffTrees } from './diff-trees.ts'
 import { exportEntries } from './export-tree.ts'
-import { git } from './git.ts'
+import { git, runGit } from './git.ts'
 import { importEntries } from './import-directory.ts'
 import { listTree } from './list-tree.ts'
 import { mergeEntries } from './merge-entries.ts'
@@ -55,6 +55,10 @@ export async function openGitTreeStore(directory: string): Promise<TreeStore> {
     apply: (tree, patch) => applyPatch(store, tree, patch),
     async keep(name, object) {
       await git(store, ['update-ref', refName(name), object])
+    },
+    async kept(name) {
+      const found = await runGit(store, ['rev-parse', '--verify', '--quiet', refName(name)])
+      return found.exitCode === 0 ? found.stdout.toString('ascii').trim() : null
     },
     close: () => objects.close(),
   }

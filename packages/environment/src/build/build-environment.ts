@@ -1,5 +1,7 @@
-import type { DerivedRequirement, Interpreter, Sandbox, TreeHash, TreeStore } from '@quarry/core'
+import type { Accelerator, DerivedRequirement, Interpreter, Sandbox, TreeHash, TreeStore } from '@quarry/core'
+import { probeDirectory } from '@quarry/testrun'
 import { normaliseName } from '../derive/requirement.ts'
+import { findAccelerator } from './accelerator.ts'
 import { missedRequirements } from './built-requirements.ts'
 import { uninstall } from './install.ts'
 import { needlessInstallers } from './installed.ts'
@@ -36,6 +38,7 @@ export interface BuiltEnvironment {
 /** What came of a build, and everything that the installer said. */
 export interface Build {
   readonly result: BuildResult
+  readonly accelerator: Accelerator
   readonly log: string
 }
 
@@ -60,9 +63,10 @@ export async function buildEnvironment(
   const { builder, isSealed } = await waitForTurn(() => openBuilder(sandbox, plan, signal), signal)
   try {
     const workshop = await openWorkshop(builder, trees, interpreter, seconds, signal)
+    const accelerator = await findAccelerator(workshop, sandbox.kind)
     const result = await fill(workshop, plan)
     if (result.kind === 'built' && !isSealed) await builder.seal()
-    return { result, log: `${workshop.log.join('\n')}\n` }
+    return { result, accelerator, log: `${workshop.log.join('\n')}\n` }
   } finally {
     await builder.close()
   }
@@ -72,7 +76,7 @@ async function openBuilder(sandbox: Sandbox, { tag, interpreter, project }: Buil
   const isSealed = await sandbox.hasEnvironment(tag)
   const title = [project.distribution ?? 'a project without a name', project.version ?? ''].join(' ').trim()
   const name = isSealed ? `${tag}.again` : tag
-  const spec = { tag: name, title, interpreter, tree: project.tree, tools: null }
+  const spec = { tag: name, title, interpreter, tree: project.tree, tools: probeDirectory }
   return { builder: await sandbox.openBuilder(spec, signal), isSealed }
 }
 
