@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([testbed.close(), rough.close()]))
 
 function trace(name: string, where: Testbed = testbed): Promise<FileTrace> {
-  return traceTestFile(where, settings, { file: `tests/${name}`, hashSeed: 1 }, new AbortController().signal)
+  const tracing = { tracer: 'auto', accelerator: null } as const
+  return traceTestFile(
+    where,
+    settings,
+    { file: `tests/${name}`, hashSeed: 1, tracing },
+    new AbortController().signal,
+  )
 }
 
 /** Code of the source tree as `module.name`, classes as `module.Name (class)`; bodies of modules left out. */
@@ -37,12 +43,21 @@ function executedByTest(trace: FileTrace): Record<string, string[]> {
   return Object.fromEntries(entries)
 }
 
-function callsFrom(trace: FileTrace, caller: string): string[] {
-  const pairs = trace.calls.filter(([from]) => trace.codes[from]?.name === caller)
-  return names(
-    trace,
-    pairs.map(([, to]) => to),
-  ).toSorted()
+/** What a function calls in one test point. */
+function callsFrom(trace: FileTrace, point: string, caller = point): string[] {
+  const calls = trace.calls.get(`${trace.path}::${point}`) ?? []
+  const pairs = calls.map((index) => trace.edges[index]).filter((edge) => edge !== undefined)
+  const callees = pairs.filter(([from]) => trace.codes[from]?.name === caller).map(([, to]) => to)
+  return names(trace, callees).toSorted()
+}
+
+/** What ran in imports, by module. */
+function executedByImport(trace: FileTrace): Record<string, string[]> {
+  const entries = trace.imports.map(({ module, executed }) => [
+    module === null ? 'none' : trace.codes[module]?.path,
+    names(trace, executed).toSorted(),
+  ])
+  return Object.fromEntries(entries)
 }
 
 test('generated methods and inherited ones execute the classes they belong to (C34)', async () => {
@@ -64,7 +79,7 @@ test('generated methods and inherited ones execute the classes they belong to (C
     test_property: ['values.Base (class)', 'values.helper', 'values.length'],
   })
   expect(callsFrom(traced, 'test_dataclass')).toEqual(['values.Point (class)'])
-  expect(callsFrom(traced, 'Child')).toEqual(['values.Base (class)'])
+  expect(callsFrom(traced, 'test_inherited', 'Child')).toEqual(['values.Base (class)'])
   expect(callsFrom(traced, 'test_inherited')).toEqual([
     'values.Child (class)',
     'values.__init__',
@@ -85,7 +100,7 @@ test('generators, coroutines, threads, callbacks from C code and other processes
   })
   expect(callsFrom(traced, 'test_called_by_c_code')).toEqual(['running.by_key'])
   expect(callsFrom(traced, 'test_thread')).toEqual(['running.work'])
-  expect(callsFrom(traced, 'two_yields')).toEqual(['running.step'])
+  expect(callsFrom(traced, 'test_generator', 'two_yields')).toEqual(['running.step'])
   expect(traced.incomplete).toEqual(['tests/test_running.py::test_isolated_subprocess'])
 })
 
@@ -102,9 +117,20 @@ test('tests that end the tracing are incomplete, and the next one is traced agai
 
 test('what runs at import is in a bucket of its own, for early plugins and late imports too (C30)', async () => {
   const traced = await trace('test_scopes.py')
-  expect(names(traced, traced.imported)).toEqual(
-    expect.arrayContaining(['__init__.build', '__init__.register', 'late.at_import']),
-  )
+  expect(executedByImport(traced)).toEqual({
+    none: [],
+    'src/pkg/__init__.py': ['__init__.build', '__init__.register'],
+    'src/pkg/late.py': ['late.at_import'],
+    'src/pkg/values.py': [
+      'values.Base',
+      'values.Child',
+      'values.Named',
+      'values.Point',
+      'values.Row',
+      'values.Sized',
+    ],
+    'tests/conftest.py': [],
+  })
   expect(executedByTest(traced)['test_imports_late']).toEqual(['late.later'])
 })
 
@@ -118,7 +144,10 @@ test('a fixture of a wider scope counts for every test that uses it', async () =
     test_by_name: shared,
     test_imports_late: ['late.later'],
   })
-  expect(names(traced, traced.between).toSorted()).toEqual(expect.arrayContaining(shared))
+  for (const point of ['test_first', 'test_second', 'test_by_name'])
+    expect(callsFrom(traced, point, 'make')).toEqual(['values.Base (class)', 'values.__init__'])
+  expect(callsFrom(traced, 'test_before', 'make')).toEqual([])
+  expect(names(traced, traced.between.executed).toSorted()).toEqual(shared)
 })
 
 test('points that a dying process never traced are incomplete', async () => {

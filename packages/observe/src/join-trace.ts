@@ -1,43 +1,94 @@
-import type { FileTrace } from '@quarry/testrun'
+import type { Indexes } from '@quarry/core'
+import type { FileTrace, TracedPlace } from '@quarry/testrun'
+import type { EdgeKeys } from './edge-keys.ts'
 import type { SourceObjects } from './source-objects.ts'
 
-/** A trace in terms of objects: indexes, sorted, without duplicates. */
+/** What ran in one place, in terms of objects: sorted indexes, and sorted keys of the calls among them. */
+export interface JoinedPlace {
+  readonly executed: Indexes
+  readonly calls: Indexes
+}
+
+/** A trace in terms of objects. */
 export interface JoinedTrace {
-  readonly executed: ReadonlyMap<string, number[]>
-  readonly imported: number[]
-  readonly between: number[]
-  readonly calls: [number, number][]
-  readonly calledFromFile: number[]
-  readonly calledFromHelpers: number[]
+  /** By node id. */
+  readonly points: ReadonlyMap<string, JoinedPlace>
+  /** By the source module that was being imported; null: by test code, or by none. Sorted, null first. */
+  readonly imports: readonly (JoinedPlace & { readonly module: string | null })[]
+  readonly between: JoinedPlace
+  /** Source files whose body ran, sorted. */
+  readonly loaded: readonly string[]
+  readonly calledFromFile: Indexes
+  readonly calledFromHelpers: Indexes
 }
 
 export function joinTrace(
   trace: FileTrace,
   source: SourceObjects,
   testCode: ReadonlySet<string>,
+  keys: EdgeKeys,
 ): JoinedTrace {
   const ran = trace.codes.map((code) => source.ran(code))
   const owners = trace.codes.map((code) => source.owners(code))
-  const executed = (indexes: readonly number[]): number[] =>
-    withClasses(
-      indexes.flatMap((index) => ran[index] ?? []),
-      source,
-    )
-  const edges = [...trace.calls, ...trace.importedCalls]
+  // Calls between two objects; a nested function's calls are those of the object it is part of.
+  const keysOfEdge = trace.edges.map(([caller, callee]) =>
+    (owners[caller] ?? []).flatMap((from) =>
+      (ran[callee] ?? []).flatMap((to) => (to === from ? [] : [keys.keyOf(from, to)])),
+    ),
+  )
+  const executed = remembering((codes) => withClasses(codes.flatMap((code) => ran[code] ?? []), source))
+  const calls = remembering((edges) => sortedSet(edges.flatMap((edge) => keysOfEdge[edge] ?? [])))
+  const place = (traced: TracedPlace): JoinedPlace => ({
+    executed: executed(traced.executed),
+    calls: calls(traced.calls),
+  })
   const calledFrom = (isCaller: (path: string) => boolean): number[] =>
     sortedSet(
-      edges.flatMap(([caller, callee]) =>
+      trace.edges.flatMap(([caller, callee]) =>
         isCaller(trace.codes[caller]?.path ?? '') ? (ran[callee] ?? []) : [],
       ),
     )
+  const nothing: TracedPlace = { executed: [], calls: [] }
   return {
-    executed: new Map([...trace.executed].map(([id, indexes]) => [id, executed(indexes)])),
-    imported: executed(trace.imported),
-    between: executed(trace.between),
-    calls: objectCalls(trace.calls, owners, ran),
+    points: new Map(
+      [...trace.executed].map(([id, codes]) => [
+        id,
+        place({ executed: codes, calls: trace.calls.get(id) ?? nothing.calls }),
+      ]),
+    ),
+    imports: joinImports(trace, testCode).map(({ module, ...traced }) => ({ module, ...place(traced) })),
+    between: place(trace.between),
+    loaded: loadedModules(trace, testCode),
     calledFromFile: calledFrom((path) => path === trace.path),
     calledFromHelpers: calledFrom((path) => path !== trace.path && testCode.has(path)),
   }
+}
+
+/** Imports by source module; those that test code made are one. */
+function joinImports(
+  { imports, codes }: FileTrace,
+  testCode: ReadonlySet<string>,
+): (TracedPlace & { readonly module: string | null })[] {
+  const sourceOf = (module: number | null): string | null => {
+    const path = module === null ? undefined : codes[module]?.path
+    return path === undefined || testCode.has(path) ? null : path
+  }
+  const groups = Map.groupBy(imports, ({ module }) => sourceOf(module))
+  return [...groups]
+    .toSorted(([one], [other]) => (one === null ? -1 : other === null ? 1 : one < other ? -1 : 1))
+    .map(([module, places]) => ({
+      module,
+      executed: sortedSet(places.flatMap((place) => place.executed)),
+      calls: sortedSet(places.flatMap((place) => place.calls)),
+    }))
+}
+
+function loadedModules({ imports, codes }: FileTrace, testCode: ReadonlySet<string>): string[] {
+  const bodies = imports
+    .flatMap((place) => place.executed)
+    .flatMap((index) => codes[index] ?? [])
+    .filter((code) => code.name === '<module>' && !testCode.has(code.path))
+  return [...new Set(bodies.map((code) => code.path))].toSorted()
 }
 
 /** A method that runs executes its class too. */
@@ -46,23 +97,15 @@ function withClasses(objects: readonly number[], source: SourceObjects): number[
   return sortedSet([...distinct, ...distinct.flatMap((object) => source.classOf(object) ?? [])])
 }
 
-/** Calls between two objects; a nested function's calls are those of the object it is part of. */
-function objectCalls(
-  calls: FileTrace['calls'],
-  owners: readonly (readonly number[])[],
-  ran: readonly (readonly number[])[],
-): [number, number][] {
-  const found = new Map<number, Set<number>>()
-  for (const [caller, callee] of calls) {
-    for (const from of owners[caller] ?? []) {
-      const to = found.get(from) ?? new Set()
-      found.set(from, to)
-      for (const object of ran[callee] ?? []) if (object !== from) to.add(object)
-    }
+/** Parametrised points run the same in their hundreds: one array for all of them. */
+function remembering(compute: (numbers: readonly number[]) => Indexes): (numbers: readonly number[]) => Indexes {
+  const known = new Map<string, Indexes>()
+  return (numbers) => {
+    const text = numbers.join(' ')
+    const found = known.get(text) ?? compute(numbers)
+    known.set(text, found)
+    return found
   }
-  return sortedSet(found.keys()).flatMap((from) =>
-    sortedSet(found.get(from) ?? []).map((to): [number, number] => [from, to]),
-  )
 }
 
 function sortedSet(numbers: Iterable<number>): number[] {

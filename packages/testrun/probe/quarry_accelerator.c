@@ -342,11 +342,10 @@ static PyObject *evaluate(PyThreadState *state, Frame *frame, int throwing)
 #endif
     note(info, frame, caller);
     if (!info->is_module) return _PyEval_EvalFrameDefault(state, frame, throwing);
-    PyObject *globals = globals_of(frame);
-    PyObject *counted = call_python(hooks.begin_module, &globals, 1);
+    PyObject *module[] = {(PyObject *)code_of(frame), globals_of(frame)}; /* `describe` keeps the code alive */
+    Py_XDECREF(call_python(hooks.begin_module, module, 2));
     PyObject *result = _PyEval_EvalFrameDefault(state, frame, throwing);
-    if (counted == Py_True) Py_XDECREF(call_python(hooks.end_module, NULL, 0));
-    Py_XDECREF(counted);
+    Py_XDECREF(call_python(hooks.end_module, module, 1));
     return result;
 }
 

@@ -13,6 +13,14 @@ export interface PytestSettings {
   readonly pointSeconds: number
 }
 
+/** How a traced run hears of calls; what it hears is the same. */
+export interface Tracing {
+  /** `python` does without the accelerator. */
+  readonly tracer: 'auto' | 'python'
+  /** The compiled accelerator, as the sandbox sees it. */
+  readonly accelerator: string | null
+}
+
 export interface CollectedPoint {
   /** pytest's node id, relative to the testbed. */
   readonly id: string

@@ -2,10 +2,11 @@ import { BugError } from '@quarry/core'
 import { z } from 'zod'
 
 /** Version of the probe's protocol that this package speaks; it is described in probe/README.md. */
-const protocol = 2
+const protocol = 3
 
 const Index = z.number().int().nonnegative()
-const Pairs = z.array(z.tuple([Index, Index]))
+/** What ran in one place: numbers of codes and of edges. */
+const place = { executed: z.array(Index), calls: z.array(Index) }
 
 const Record = z.discriminatedUnion('record', [
   z.object({ record: z.literal('open'), protocol: z.number(), mode: z.string(), python: z.string() }),
@@ -23,6 +24,7 @@ const Record = z.discriminatedUnion('record', [
     count: Index,
     conftests: z.array(z.string()),
     shadowed: z.array(z.string()),
+    modules: z.array(z.string()),
   }),
   z.object({ record: z.literal('start'), id: z.string() }),
   z.object({
@@ -41,11 +43,10 @@ const Record = z.discriminatedUnion('record', [
     first: Index,
     rows: z.array(z.tuple([z.string(), z.number().int(), z.string(), z.enum(['code', 'class'])])),
   }),
-  z.object({ record: z.literal('imported'), new: z.array(Index) }),
-  z.object({ record: z.literal('calls'), new: Pairs }),
-  z.object({ record: z.literal('imported_calls'), new: Pairs }),
-  z.object({ record: z.literal('trace'), id: z.string(), executed: z.array(Index), incomplete: z.boolean() }),
-  z.object({ record: z.literal('between'), executed: z.array(Index) }),
+  z.object({ record: z.literal('edges'), first: Index, rows: z.array(z.tuple([Index, Index])) }),
+  z.object({ record: z.literal('imported'), module: Index.nullable(), ...place }),
+  z.object({ record: z.literal('trace'), id: z.string(), ...place, incomplete: z.boolean() }),
+  z.object({ record: z.literal('between'), ...place }),
   z.object({ record: z.literal('close'), exit: z.number().int(), records: Index }),
 ])
 export type ProbeRecord = z.infer<typeof Record>

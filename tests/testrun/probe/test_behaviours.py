@@ -35,12 +35,13 @@ CASES = [
 def test_every_behaviour(python, tracer, options, tmp_path):
     traced = trace_suite(python, SUITE, tmp_path, *options)
     # A test is among its own nodes without saying.
-    for point, nodes in traced["nodes"].items():
-        traced["nodes"][point] = [node for node in nodes if not node.endswith("." + point.split("[")[0])]
+    for point, place in traced["points"].items():
+        own = "." + point.split("[")[0].replace("::", ".")
+        place["nodes"] = [node for node in place["nodes"] if not node.endswith(own)]
     assert traced == {
         "tracer": tracer,
-        "edges": sorted(EXPECTED["edges"] + EXPECTED["class_and_module_edges"]),
-        "import_edges": EXPECTED["import_edges"],
-        "nodes": EXPECTED["nodes"],
+        "points": EXPECTED["points"],
+        "imports": EXPECTED["imports"],
+        "between": EXPECTED["between"],
         "incomplete": sorted(EXPECTED["incomplete"]),
     }

@@ -27,22 +27,32 @@ def _in_words(records, testbed):
     rows = [row for record in records if record["record"] == "codes" for row in record["rows"]]
     names = _Names(testbed)
     words = [names.of_row(*row) for row in rows]
-    edges = {"calls": set(), "imported_calls": set()}
-    nodes, incomplete = {}, []
+    pairs = [pair for record in records if record["record"] == "edges" for pair in record["rows"]]
+    edges = ["%s -> %s" % (words[caller], words[callee]) for caller, callee in pairs]
+    places = {"trace": {}, "imported": {}, "between": {}}
     for record in records:
-        if record["record"] in edges:
-            edges[record["record"]].update("%s -> %s" % (words[a], words[b]) for a, b in record["new"])
-        elif record["record"] == "trace":
-            point = record["id"].split("::")[-1]
-            nodes.setdefault(point, set()).update(words[index] for index in record["executed"])
-            incomplete += [point] if record["incomplete"] else []
+        if record["record"] in places:
+            place = places[record["record"]].setdefault(_place_name(record, words), {"nodes": set(), "edges": set()})
+            place["nodes"].update(words[number] for number in record["executed"])
+            place["edges"].update(edges[number] for number in record["calls"])
     return {
         "tracer": [record["name"] for record in records if record["record"] == "tracer"][0],
-        "edges": sorted(edges["calls"]),
-        "import_edges": sorted(edges["imported_calls"]),
-        "nodes": {point: sorted(executed) for point, executed in nodes.items()},
-        "incomplete": sorted(incomplete),
+        "points": _sorted(places["trace"]),
+        "imports": _sorted(places["imported"]),
+        "between": _sorted(places["between"])[""],
+        "incomplete": sorted(_place_name(record, words) for record in records if record.get("incomplete")),
     }
+
+
+def _place_name(record, words):
+    if record["record"] == "trace":
+        return record["id"].split("::", 1)[1]
+    module = record.get("module")
+    return "" if module is None else words[module]
+
+
+def _sorted(places):
+    return {name: {kind: sorted(words) for kind, words in place.items()} for name, place in places.items()}
 
 
 class _Names:

@@ -1,3 +1,3 @@
 """Reports what pytest collects and runs, and which repository code runs meanwhile. Standard library only."""
 
-PROTOCOL = 2
+PROTOCOL = 3

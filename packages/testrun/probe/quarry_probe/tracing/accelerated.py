@@ -33,17 +33,18 @@ def open_accelerated(accelerator, notes):
     else:
         back_end = FramesBackEnd(accelerator)
 
-        def begin_module(names):
-            if notes.scope.collecting or names.get("__name__") == "__main__":
-                return False
-            notes.scope.begin_module()
-            return True
+        def begin_module(code, names):
+            if names.get("__name__") != "__main__":
+                notes.scope.begin_module(notes.entry_of(code).index)
+
+    def end_module(code):
+        notes.scope.end_module(notes.entry_of(code).index)
 
     accelerator.set_up(
         _describer(notes),
         notes.note_call,
         begin_module,
-        notes.scope.end_module,
+        end_module,
         notes.scope.lose,
         getattr(getattr(sys, "monitoring", None), "DISABLE", None),
         threading.get_ident(),

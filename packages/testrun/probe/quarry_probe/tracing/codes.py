@@ -34,15 +34,20 @@ def _first_parameter(code, index):
 
 
 class CodeTable:
-    """Rows are `[path, line, name, kind]`, numbered in the order in which they are first met."""
+    """
+    Rows are `[path, line, name, kind]` and edges `(caller, callee)`, two numbers of rows; both are numbered in the order
+    in which they are first met.
+    """
 
     def __init__(self, testbed):
         self.known = {}
         self.rows = []
+        self.edges = []
         self._start = os.getcwd()
         self._roots = [root + os.sep for root in {testbed, os.path.realpath(testbed)}]
         self._kept = []  # an id is worth something only while its object lives
         self._numbers = {}
+        self._edge_numbers = {}
         self._paths = {}
 
     def learn(self, code):
@@ -64,6 +69,13 @@ class CodeTable:
             self.rows.append(row)
             self._numbers[row] = index
         return index
+
+    def edge(self, pair):
+        number = self._edge_numbers.get(pair)
+        if number is None:
+            number = self._edge_numbers[pair] = len(self.edges)
+            self.edges.append(pair)
+        return number
 
     def path_of(self, filename):
         """The path below the testbed of a Python file of the repository, else None."""

@@ -33,6 +33,7 @@ class MonitoringBackEnd:
     def restart_if_lost(self):
         ours = self._monitoring.get_tool(self._tool) == _NAME and self._register() is self._on_start
         if ours and self._monitoring.get_events(self._tool) & self._events.PY_START:
+            self._modules.set_events()
             return False
         self.start()
         return True
@@ -57,22 +58,23 @@ class _ModuleEnds:
     def start(self):
         self._monitoring.register_callback(self._tool, self._events.PY_RETURN, self._end)
         self._monitoring.register_callback(self._tool, self._events.PY_UNWIND, self._end)
-        self._set_events()
+        self.set_events()
 
     def begin(self, code, frame):
-        if frame.f_globals.get("__name__") == "__main__" or self._notes.scope.collecting:
+        if frame.f_globals.get("__name__") == "__main__":
             return
-        self._notes.scope.begin_module()
+        self._notes.scope.begin_module(self._notes.entry_of(code).index)
         self._monitoring.set_local_events(self._tool, code, self._events.PY_RETURN)
-        self._set_events()
+        self.set_events()
 
     def _end(self, code, _offset, _value):
         entry = self._notes.codes.known.get(id(code))
-        if entry and entry.is_module and self._notes.scope.importing:
-            self._notes.scope.end_module()
-            self._set_events()
+        if entry and entry.is_module:
+            self._notes.scope.end_module(entry.index)
+            self.set_events()
 
-    def _set_events(self):
+    def set_events(self):
+        """All through collection, since each change makes the interpreter look at all code again."""
         unwinding = self._events.PY_UNWIND if self._notes.scope.importing else 0
         self._monitoring.set_events(self._tool, self._events.PY_START | unwinding)
 

@@ -77,24 +77,23 @@ class Notes:
         return note_frame
 
     def _note(self, entry, touched, caller):
-        scope = self.scope
-        importing = scope.collecting or scope.importing
-        executed = scope.imported if importing else scope.executed
-        calls = scope.imported_calls if importing else scope.calls
-        edges = _edges(entry, touched, caller) if touched or caller is None else ((caller, entry.index),)
+        place = self.scope.place
+        pairs = _edges(entry, touched, caller) if touched or caller is None else ((caller, entry.index),)
+        edges = [self.codes.edge(pair) for pair in pairs]
         ran = touched if entry.index is None else (entry.index,) + touched
-        if scope.log is not None:
-            self._log(bool(importing), set(ran) - executed, set(edges) - calls)
-        executed.update(ran)
-        calls.update(edges)
+        if self.scope.log is not None:
+            self._log(set(ran) - place.executed, set(edges) - place.calls)
+        place.executed.update(ran)
+        place.calls.update(edges)
 
-    def _log(self, importing, executed, calls):
-        rows = self.codes.rows
+    def _log(self, executed, calls):
+        scope, rows, edges = self.scope, self.codes.rows, self.codes.edges
         if executed or calls:
-            self.scope.log.write(
-                importing=importing,
+            scope.log.write(
+                importing=scope.importing,
+                module=rows[scope.modules[-1]] if scope.modules else None,
                 executed=[rows[index] for index in executed],
-                calls=[[rows[caller], rows[callee]] for caller, callee in calls],
+                calls=[[rows[end] for end in edges[number]] for number in calls],
             )
 
 

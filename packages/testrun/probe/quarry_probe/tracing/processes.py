@@ -64,8 +64,7 @@ class Following:
             scope.log.leave()
         scope.log = self._given
         self._given = None
-        scope.imported, scope.calls, scope.imported_calls = set(), set(), set()
-        scope.move(set())
+        scope.forget()
 
 
 class Children:
@@ -117,13 +116,13 @@ class Children:
         return running
 
     def _join_fact(self, fact):
-        scope = self._notes.scope
-        number = self._notes.codes.number
-        executed, calls = scope.executed, scope.calls
-        if scope.collecting or fact["importing"]:
-            executed, calls = scope.imported, scope.imported_calls
-        executed.update(number(*row) for row in fact["executed"])
-        calls.update((number(*caller), number(*callee)) for caller, callee in fact["calls"])
+        scope, codes = self._notes.scope, self._notes.codes
+        place = scope.place
+        if fact["importing"]:
+            module = fact["module"]
+            place = scope.import_place(None if module is None else codes.number(*module))
+        place.executed.update(codes.number(*row) for row in fact["executed"])
+        place.calls.update(codes.edge((codes.number(*caller), codes.number(*callee))) for caller, callee in fact["calls"])
 
 
 def trace_this_child(order):
@@ -137,7 +136,7 @@ def trace_this_child(order):
 
     settings = order["settings"]
     scope, codes = Scope(), CodeTable(settings["testbed"])
-    scope.collecting = False
+    scope.end_collection()
     scope.log = Log(settings["directory"], SERVER_SUFFIX if order["server"] else "")
     scope.log.write(token=order["token"])
     roots = Roots()

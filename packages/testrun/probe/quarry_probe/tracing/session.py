@@ -6,7 +6,7 @@ from .codes import CodeTable
 from .garbage import GarbageTurns
 from .notes import Notes
 from .processes import Children
-from .scope import Scope
+from .scope import Place, Scope
 from .threads import Roots, follow_threads
 
 
@@ -17,11 +17,13 @@ class TraceSession:
         self._scope = Scope()
         notes = Notes(self._codes, ClassTable(self._codes), self._scope, Roots())
         self._back_end = open_back_end(tracer, accelerator, notes)
-        self._between = self._scope.executed
+        self._between = Place()
+        self._scope.move(self._between)
         self._fixtures = {}
         self._used = []
         self._garbage = GarbageTurns()
-        self._written = {"codes": 0, "imported": set(), "calls": set(), "imported_calls": set()}
+        self._told = {"codes": 0, "edges": 0}
+        self._told_imports = {}
         follow_threads(notes, self._back_end.begin_thread)
         self._children = Children(notes, {"testbed": testbed, "tracer": tracer, "accelerator": accelerator})
         self._back_end.start()
@@ -32,9 +34,8 @@ class TraceSession:
 
     def collected(self):
         self._garbage.collected()
-        self._scope.collecting = False
-        self._scope.moved()
         self._children.join()
+        self._scope.end_collection()
         self._back_end.restart_if_lost()
         self._write_new()
 
@@ -42,30 +43,28 @@ class TraceSession:
         self._back_end.restart_if_lost()
         self._garbage.before_point()
         self._used = []
-        self._scope.importing = 0
-        self._scope.lost = False
-        self._scope.move(set())
+        self._scope.begin_point()
 
     def end_point(self, item):
         if self._back_end.restart_if_lost() | self._children.join():
             self._scope.lost = True
-        executed = self._scope.move(self._between)
+        point = self._scope.move(self._between)
         for fixture in self._used:
-            executed |= fixture["executed"]
+            point.add(fixture["place"])
             if fixture["used"]:
-                self._between |= fixture["executed"]
+                self._between.add(fixture["place"])
             fixture["used"] = True
         self._write_new()
-        self._writer.write("trace", id=item.nodeid, executed=sorted(executed), incomplete=self._scope.lost)
+        self._writer.write("trace", id=item.nodeid, incomplete=self._scope.lost, **_numbers(point))
 
     def begin_fixture(self):
-        return self._scope.move(set())
+        return self._scope.move(Place())
 
     def end_fixture(self, fixturedef, outer):
         """What a fixture of a wider scope runs counts for every point that uses it, not only for the first."""
-        executed = self._scope.move(outer)
-        outer |= executed
-        self._fixtures[id(fixturedef)] = {"fixture": fixturedef, "executed": executed, "used": False}
+        place = self._scope.move(outer)
+        outer.add(place)
+        self._fixtures[id(fixturedef)] = {"fixture": fixturedef, "place": place, "used": False}
 
     def before_teardown(self, item):
         """Pytest forgets the fixtures that a point asked for by name when it tears the point down."""
@@ -79,17 +78,26 @@ class TraceSession:
     def close(self):
         self._children.close()
         self._write_new()
-        self._writer.write("between", executed=sorted(self._between))
+        self._writer.write("between", **_numbers(self._between))
 
     def _write_new(self):
-        written = self._written
-        rows = self._codes.rows[written["codes"] :]
-        if rows:
-            self._writer.write("codes", first=written["codes"], rows=rows)
-            written["codes"] += len(rows)
-        for name in ("imported", "calls", "imported_calls"):
-            new = getattr(self._scope, name) - written[name]
-            setattr(self._scope, name, set())
-            if new:
-                self._writer.write(name, new=sorted(new))
-                written[name] |= new
+        imports = self._scope.take_imports()
+        for name, rows in (("codes", self._codes.rows), ("edges", self._codes.edges)):
+            first = self._told[name]
+            if len(rows) > first:
+                self._writer.write(name, first=first, rows=rows[first:])
+                self._told[name] = len(rows)
+        for module, place in imports.items():
+            self._write_import(module, place)
+
+    def _write_import(self, module, place):
+        told = self._told_imports.setdefault(module, Place())
+        place.executed -= told.executed
+        place.calls -= told.calls
+        if place.executed or place.calls:
+            self._writer.write("imported", module=module, **_numbers(place))
+            told.add(place)
+
+
+def _numbers(place):
+    return {"executed": sorted(place.executed), "calls": sorted(place.calls)}

@@ -57,9 +57,9 @@ def _make_callback(notes):
     note_frame = notes.note_frame
     scope = notes.scope
 
-    def end_of_module(_frame, event, _arg):
+    def end_of_module(frame, event, _arg):
         if event == "return":
-            scope.end_module()
+            scope.end_module(notes.entry_of(frame.f_code).index)
         return end_of_module
 
     def first_event(frame, event, _arg):
@@ -88,8 +88,8 @@ def _make_callback(notes):
             if entry.starts is not None:
                 return first_event if frame.f_lasti in entry.starts else None
             note_frame(entry, frame)
-            if entry.is_module and not scope.collecting and frame.f_globals.get("__name__") != "__main__":
-                scope.begin_module()
+            if entry.is_module and frame.f_globals.get("__name__") != "__main__":
+                scope.begin_module(entry.index)
                 frame.f_trace_lines = False
                 return end_of_module
         except (RecursionError, MemoryError):
