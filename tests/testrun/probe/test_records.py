@@ -21,7 +21,7 @@ def test_lines_are_whole_and_counted(tmp_path):
 def test_the_spare_descriptor_serves_when_the_first_is_closed(tmp_path):
     target = os.open(str(tmp_path / "records"), os.O_RDWR | os.O_CREAT)
     writer = RecordWriter(target)
-    os.close(writer._descriptors[-1])
+    os.close(writer.descriptors[-1])
     writer.write("start", id="a")
     assert _lines(target) == [{"record": "start", "id": "a"}]
 

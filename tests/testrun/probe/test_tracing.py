@@ -105,7 +105,8 @@ rows = [row for record in writer.records if record["record"] == "codes" for row 
 def name(index):
     return rows[index][2]
 trace = [record for record in writer.records if record["record"] == "trace"][0]
-calls = [pair for record in writer.records if record["record"] == "calls" for pair in record["new"]]
+edges = [pair for record in writer.records if record["record"] == "edges" for pair in record["rows"]]
+calls = [edges[number] for number in trace["calls"]]
 print(json.dumps({{
     "executed": sorted(name(i) for i in trace["executed"] if rows[i][0] == "mod.py"),
     "calls": sorted("%s %s" % (name(a), name(b)) for a, b in calls if rows[b][0] == "mod.py"),
