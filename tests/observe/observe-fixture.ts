@@ -21,6 +21,7 @@ const key = 'a'.repeat(64)
 const defaultSettings: ObserveSettings = {
   testFiles: null,
   outcomeRuns: 2,
+  tracer: 'auto',
   fileSeconds: 60,
   pointSeconds: 20,
   concurrency: 2,

@@ -45,6 +45,8 @@ function addMine(program: Command, signal: AbortSignal, finish: Finish): void {
     )
     .option('--max-candidates <n>', 'at most so many candidates of each repository', positiveInteger)
     .option('--seed <n>', 'seed of every choice', integer)
+    .option('--repeats <n>', 'untraced runs of each test file that outcomes come from; default 2', repeats)
+    .addOption(tracerOption())
     .option('--refresh', 'resolve names without a version anew instead of as the first time')
     .option('--json', 'print the summary as one JSON document')
     .action(async (names, options) => {
@@ -133,6 +135,12 @@ const progressOption = () =>
     .choices(['auto', 'plain', 'json', 'none'] as const)
     .default('auto' as const)
 
+const tracerOption = () =>
+  new Option(
+    '--tracer <kind>',
+    'how calls are heard of; python: without what was compiled for it, slower',
+  ).choices(['auto', 'python'] as const)
+
 /** One value at a time: an option that takes all that follows would swallow the names of repositories. */
 function repeated(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value]
@@ -147,6 +155,13 @@ function integer(text: string): number {
 function positiveInteger(text: string): number {
   const value = integer(text)
   if (value < 1) throw new InvalidArgumentError('A whole number from 1 is needed.')
+  return value
+}
+
+/** What two runs do not agree on is not stable: fewer than two say nothing. */
+function repeats(text: string): number {
+  const value = integer(text)
+  if (value < 2) throw new InvalidArgumentError('A whole number from 2 is needed.')
   return value
 }
 

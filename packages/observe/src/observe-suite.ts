@@ -1,16 +1,20 @@
 import {
+  acceleratorOf,
   type Environment,
   type Observation,
+  packObservation,
   produced,
   rejected,
   Snapshot,
   type StageContext,
   type StageResult,
-  type TestFileObservation,
+  type SeparateTestFile,
 } from '@quarry/core'
-import { openTestbed, pytestSettings } from '@quarry/testrun'
+import { openTracingTestbed, pytestSettings, warmModules } from '@quarry/testrun'
 import { collectSuite } from './collect-suite.ts'
+import { edgeKeys, numberEdges } from './edge-keys.ts'
 import { hashSeeds } from './hash-seeds.ts'
+import { fileObservation, type SeenFile } from './observe-file.ts'
 import { observeFiles } from './observe-files.ts'
 import { readSource } from './read-source.ts'
 import type { ObserveSettings } from './settings.ts'
@@ -28,7 +32,10 @@ export async function observeSuite(
   const progress = (what: string, done: number, total: number): void =>
     context.events.emit({ type: 'stage-progress', stage: 'observe', subject, what, done, total })
 
-  const testbed = await openTestbed(context.sandboxes.current, environment, snapshot.tree, settings, signal)
+  const { network, tracer } = settings
+  const place = { network, tracer, accelerator: acceleratorOf(environment), trees }
+  const sandbox = context.sandboxes.current
+  const testbed = await openTracingTestbed(sandbox, environment, snapshot.tree, place, signal)
   try {
     const began = performance.now()
     const seeds = hashSeeds(environment.hash_seed, 2)
@@ -40,6 +47,7 @@ export async function observeSuite(
 
     const testCode = findTestCode(paths, [...suite.files.keys()])
     const source = await readSource(trees, snapshot, environment, testCode, suite.shadowed)
+    const keys = edgeKeys(source.objects.objects.length)
     const observed = await observeFiles(
       testbed,
       pytest,
@@ -50,18 +58,21 @@ export async function observeSuite(
         concurrency: settings.concurrency,
         source: source.objects,
         testCode: new Set(testCode),
+        keys,
+        warm: warmModules(suite.modules),
         progress: (done) => progress('test files', done, suite.files.size),
       },
       signal,
     )
-    if (!observed.files.some(hasStablePass)) return nothingPasses(observed.files)
+    const edges = numberEdges(callsIn(observed.files.values()), keys)
+    const test_files = [...observed.files].map(([path, file]) => fileObservation(path, file, edges))
+    if (!test_files.some(hasStablePass)) return nothingPasses(test_files)
     const dropped = [...suite.files].flatMap(([path, file]) =>
       file.dropped.length > 0 ? [[path, [...file.dropped]]] : [],
     )
+    const { objects } = source.objects
     return produced<Observation>({
-      objects: [...source.objects.objects],
-      test_code: testCode,
-      test_files: [...observed.files],
+      ...packObservation({ objects, edges: edges.edges, test_code: testCode, test_files }),
       measured: {
         durations_ms: { collect: collectMs, outcomes: observed.outcomeMs, trace: observed.traceMs },
         dropped_ids: Object.fromEntries(dropped),
@@ -76,7 +87,14 @@ export async function observeSuite(
   }
 }
 
-function hasStablePass(file: TestFileObservation): boolean {
+function* callsIn(files: Iterable<SeenFile>) {
+  for (const { trace } of files) {
+    const { points, imports, between } = trace.joined
+    for (const { calls } of [...points.values(), ...imports, between]) yield calls
+  }
+}
+
+function hasStablePass(file: SeparateTestFile): boolean {
   return file.points.some((point) => point.stable && point.outcomes[0] === 'passed')
 }
 
@@ -91,7 +109,7 @@ function noTestsCollected(errors: readonly string[]): StageResult<Observation> {
   })
 }
 
-function nothingPasses(files: readonly TestFileObservation[]): StageResult<Observation> {
+function nothingPasses(files: readonly SeparateTestFile[]): StageResult<Observation> {
   const points = files.reduce((sum, file) => sum + file.points.length, 0)
   const evidence = files
     .slice(0, mostEvidence)

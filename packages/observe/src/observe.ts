@@ -4,9 +4,11 @@ import type { ObserveSettings } from './settings.ts'
 /** Collects, runs and traces the whole suite: outcomes, their stability, and who called whom. */
 export const observe = {
   name: 'observe',
-  version: 3,
+  version: 4,
   input: Environment,
   output: Observation,
+  // The tracer is not in it: every way of hearing of calls tells the same, or is not used, and what is stored holds as
+  // well whichever it came by. Else a compiler would decide what is mined anew.
   cacheKey: (input, settings) => [
     input.content_hash,
     settings.testFiles,

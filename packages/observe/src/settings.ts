@@ -4,6 +4,8 @@ export interface ObserveSettings {
   readonly testFiles: readonly string[] | null
   /** Untraced runs of every test file, each in a process of its own; at least two. */
   readonly outcomeRuns: number
+  /** How traced runs hear of calls: `python` does without the accelerator. */
+  readonly tracer: 'auto' | 'python'
   /** Seconds that one test file, and one test point, may take. */
   readonly fileSeconds: number
   readonly pointSeconds: number

@@ -38,6 +38,7 @@ export function stageSettings(
     observe: {
       testFiles: definition.testFiles ?? null,
       outcomeRuns: config.outcomeRuns,
+      tracer: config.tracer,
       concurrency: workspace.concurrency,
       network,
       ...times,

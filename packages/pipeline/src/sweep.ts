@@ -12,7 +12,7 @@ export async function sweepHalfWritten(out: string): Promise<void> {
 /** Removes the scratch directories of killed processes from the system's temporary folder. */
 export async function sweepTemporary(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])
-  await removeOfDead(tmpdir(), names, /^quarry-(?:trees|clone)-(\d+)-\w+$/)
+  await removeOfDead(tmpdir(), names, /^quarry-(?:trees|clone|tools)-(\d+)-\w+$/)
 }
 
 async function removeOfDead(directory: string, names: readonly string[], pattern: RegExp): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command, SandboxPaths, Testbed } from '@quarry/core'
-import type { PytestSettings } from './model.ts'
+import type { PytestSettings, Tracing } from './model.ts'
 
 export interface Invocation {
   readonly mode: 'collect' | 'run' | 'trace'
@@ -7,8 +7,12 @@ export interface Invocation {
   readonly files: readonly string[]
   readonly hashSeed: number
   readonly wallSeconds: number
+  /** How calls are heard, in `trace` mode. */
+  readonly tracing?: Tracing
   /** One process that forks for each file of the order on its standard input. */
   readonly warm?: boolean
+  /** Of the mode `trace`. */
+  readonly tracing?: Tracing
 }
 
 const megabyte = 1024 * 1024
@@ -28,6 +32,7 @@ export function pytestCommand(testbed: Testbed, pytest: PytestSettings, invocati
       `--mode=${invocation.mode}`,
       `--testbed=${paths.testbed}`,
       `--point-seconds=${pytest.pointSeconds}`,
+      ...tracingArguments(invocation.tracing),
       ...(invocation.warm === true ? ['--warm'] : []),
       '--',
       ...pytestArguments(paths, pytest, invocation),
@@ -35,6 +40,12 @@ export function pytestCommand(testbed: Testbed, pytest: PytestSettings, invocati
     variables: pytestVariables(paths, pytest, invocation.hashSeed),
     limits: { wallSeconds: invocation.wallSeconds, outputBytes },
   }
+}
+
+function tracingArguments(tracing: Tracing | undefined): string[] {
+  if (tracing === undefined) return []
+  const { tracer, accelerator } = tracing
+  return [`--tracer=${tracer}`, ...(accelerator === null ? [] : [`--accelerator=${accelerator}`])]
 }
 
 function pytestArguments(paths: SandboxPaths, pytest: PytestSettings, invocation: Invocation): string[] {

@@ -1,5 +1,5 @@
 import type { Testbed } from '@quarry/core'
-import type { FileTrace, PytestSettings, TracedCode, TracedImport, TracedPlace } from './model.ts'
+import type { FileTrace, PytestSettings, TracedCode, TracedImport, TracedPlace, Tracing } from './model.ts'
 import { type ProbeRun, runProbe } from './probe-run.ts'
 import { type RecordOf, recordsOf } from './records.ts'
 import { fileRun } from './run.ts'
@@ -27,7 +27,12 @@ export async function traceTestFile(
 export async function traceTestFiles(
   testbed: Testbed,
   pytest: PytestSettings,
-  options: { readonly files: readonly string[]; readonly hashSeed: number; readonly warm: WarmModules },
+  options: {
+    readonly files: readonly string[]
+    readonly hashSeed: number
+    readonly tracing: Tracing
+    readonly warm: WarmModules
+  },
   onTrace: (trace: FileTrace) => void,
   signal: AbortSignal,
 ): Promise<void> {

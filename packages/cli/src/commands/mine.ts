@@ -17,6 +17,8 @@ export interface MineFlags {
   readonly candidate?: readonly string[]
   readonly maxCandidates?: number
   readonly seed?: number
+  readonly repeats?: number
+  readonly tracer?: 'auto' | 'python'
   readonly refresh?: true
   readonly json?: true
 }
@@ -36,6 +38,8 @@ export async function mine(
   const overrides = {
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.repeats === undefined ? {} : { outcomeRuns: flags.repeats }),
+    ...(flags.tracer === undefined ? {} : { tracer: flags.tracer }),
   }
   const options = {
     candidates,

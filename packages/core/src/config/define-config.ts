@@ -16,6 +16,8 @@ export const PipelineConfig = z.strictObject({
   minF2pPoints: z.number().int().positive().default(10),
   /** Untraced outcome runs of the whole suite. */
   outcomeRuns: z.number().int().min(2).default(2),
+  /** How calls are heard of while tests are traced: `python` does without the compiled accelerator. */
+  tracer: z.enum(['auto', 'python']).default('auto'),
   /** Limits of one command. */
   limits: z
     .strictObject({
