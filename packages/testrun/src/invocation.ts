@@ -11,8 +11,6 @@ export interface Invocation {
   readonly tracing?: Tracing
   /** One process that forks for each file of the order on its standard input. */
   readonly warm?: boolean
-  /** Of the mode `trace`. */
-  readonly tracing?: Tracing
 }
 
 const megabyte = 1024 * 1024
