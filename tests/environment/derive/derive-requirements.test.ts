@@ -90,6 +90,30 @@ test('hatch environments inherit from the default one, features and groups inclu
   })
 })
 
+test("hatch's own test environment brings pytest and takes nothing from the default one", async () => {
+  expect(await derive('hatch-test')).toEqual({
+    lines: [
+      'pytest  ←  hatch.toml [envs.hatch-test]',
+      'pytest-mock  ←  hatch.toml [envs.hatch-test]',
+      'trustme  ←  hatch.toml [envs.hatch-test]',
+    ],
+    constraints: [],
+    read: ['hatch.toml', 'pyproject.toml'],
+  })
+})
+
+test('a test group without pytest only adds to the development group that has it', async () => {
+  expect(await derive('test-group-without-pytest')).toEqual({
+    lines: [
+      'cloudpickle  ←  pyproject.toml [dependency-groups] testing-extra',
+      'pytest>=8  ←  pyproject.toml [dependency-groups] dev',
+      'dirty-equals  ←  pyproject.toml [dependency-groups] dev',
+    ],
+    constraints: [],
+    read: ['pyproject.toml'],
+  })
+})
+
 test('setup.cfg beside an empty setup.py', async () => {
   expect(await derive('setup-cfg')).toEqual({
     lines: [

@@ -28,8 +28,7 @@ export function deriveRequirements(declarations: Declarations, extra: readonly s
     ...found.filter((one) => !one.constraint),
     ...extra.map((requirement) => ({ requirement, from: "the repository's definition" })),
   ]
-  const hasPytest = all.some(({ requirement }) => parseRequirement(requirement)?.name === 'pytest')
-  const pytest = hasPytest ? [] : [{ requirement: 'pytest', from: 'always' }]
+  const pytest = all.some(isPytest) ? [] : [{ requirement: 'pytest', from: 'always' }]
   const constraints = found.flatMap((one) => (one.constraint ? [one.requirement] : []))
   return {
     requirements: firstOfEach([...all, ...pytest]),
@@ -38,14 +37,26 @@ export function deriveRequirements(declarations: Declarations, extra: readonly s
   }
 }
 
-/** The first kind of group that says anything. */
-function groupsForTests({ groups }: Declarations): readonly DeclaredGroup[] {
+/**
+ * The first kind of group that says anything. Test groups without pytest only add to the ones that bring it, so the
+ * development groups that do speak as well.
+ */
+function groupsForTests(declarations: Declarations): readonly DeclaredGroup[] {
+  const { groups } = declarations
   const choices = (['test', 'development'] as const).flatMap((purpose) =>
     (['declaration', 'file'] as const).map((kind) =>
       groups.filter((group) => group.purpose === purpose && group.kind === kind),
     ),
   )
-  return choices.find((choice) => choice.length > 0) ?? []
+  const first = choices.find((choice) => choice.length > 0) ?? []
+  const bringsPytest = (group: DeclaredGroup) => requirementsOf(group, declarations).some(isPytest)
+  if (first.some((group) => group.purpose !== 'test') || first.some(bringsPytest)) return first
+  const beside = groups.filter((group) => group.purpose === 'development' && bringsPytest(group))
+  return [...first, ...beside]
+}
+
+function isPytest({ requirement }: DerivedRequirement): boolean {
+  return parseRequirement(requirement)?.name === 'pytest'
 }
 
 interface FoundRequirement extends DerivedRequirement {

@@ -24,11 +24,19 @@ export function readHatch(files: ProjectFiles, distribution: string | null): Fou
   return { groups }
 }
 
-/** An environment takes each list from its template (or `default`) unless it has its own. */
+/**
+ * What hatch itself puts into an environment of that name, unless the project has its own list; less what only
+ * measures coverage, shuffles, repeats or distributes tests.
+ */
+const builtIn: Readonly<Record<string, Table>> = {
+  'hatch-test': { dependencies: ['pytest', 'pytest-mock'] },
+}
+
+/** An environment takes each list from its template (or `default`) unless it has its own; hatch's own from hatch. */
 function itemsFor(name: string, own: Table, all: Table, distribution: string | null): Item[] {
-  const { template } = own
-  const base = typeof template === 'string' ? template : 'default'
-  const inherited = base === name ? {} : tableAt(all, base)
+  const template = typeof own['template'] === 'string' ? own['template'] : 'default'
+  const base = template === name ? {} : tableAt(all, template)
+  const inherited = builtIn[name] ?? base
   const list = (key: string) => strings(own[key] ?? inherited[key])
   const requirements = [...list('dependencies'), ...list('extra-dependencies')]
   const features = list('features')
