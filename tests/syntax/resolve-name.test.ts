@@ -13,7 +13,7 @@ function modulesOf(files: Readonly<Record<string, string>>): ReadonlyMap<string,
 
 function resolverOf(files: Readonly<Record<string, string>>, roots: readonly string[] = ['src']) {
   const resolve = nameResolver(modulesOf(files), roots)
-  return (path: string, name: string) => resolve(path, name).map(shown)
+  return (path: string, name: string, within?: string | null) => resolve(path, name, within).map(shown)
 }
 
 function shown(referent: Referent): string {
@@ -48,6 +48,21 @@ describe('a name leads to', () => {
   test('nothing when imports go in a circle', () => {
     expect(resolve('src/pkg/loop_a.py', 'thing')).toEqual([])
   })
+})
+
+test('what an object imports for itself it alone has', () => {
+  const resolve = resolverOf({
+    'src/a.py': 'def make(): ...\n',
+    'src/b.py': 'def make(): ...\n',
+    'src/m.py':
+      'from a import make\ndef f():\n    from b import make\n    return make\ndef g(): return make\ndef h():\n    import b\n',
+    'src/n.py': 'from m import b\n',
+  })
+  expect(resolve('src/m.py', 'make', 'src/m.py::f::2')).toEqual(['src/b.py::make::1'])
+  expect(resolve('src/m.py', 'make', 'src/m.py::g::5')).toEqual(['src/a.py::make::1'])
+  expect(resolve('src/m.py', 'make', null)).toEqual(['src/a.py::make::1'])
+  expect(resolve('src/m.py', 'make')).toEqual(['src/a.py::make::1', 'src/b.py::make::1'])
+  expect(resolve('src/n.py', 'b.make')).toEqual([])
 })
 
 test('every branch of a conditional definition is a referent', () => {

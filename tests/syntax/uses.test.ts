@@ -91,6 +91,75 @@ test('each use knows its object and the part of it', () => {
   ])
 })
 
+test.each<[string, string, readonly string[]]>([
+  ['calls', 'a(b.c(d), e.f)\n', ['called a', 'read b', 'called c', 'read d', 'read e', 'read f']],
+  [
+    'targets',
+    'a.b = c.d\na.b += 1\ndel e.f, g[h]\nfor i.j in k: pass\n',
+    [
+      'read a',
+      'written b',
+      'read c',
+      'read d',
+      'read a',
+      'read b',
+      'read e',
+      'written f',
+      'read g',
+      'read h',
+      'read i',
+      'written j',
+      'read k',
+    ],
+  ],
+  [
+    'annotations',
+    "def f(a: 'B' = c) -> D:\n    e: F = g\n",
+    ['annotation B', 'read c', 'annotation D', 'annotation F', 'read g'],
+  ],
+  [
+    'strings that only pick or compare',
+    "x = {'a': 'b'}\ny['c'] == 'd'\nz in ('e', f('g'))\nmatch m:\n    case 'h': pass\n",
+    [
+      'key a',
+      'read b',
+      'read y',
+      'key c',
+      'key d',
+      'read z',
+      'key e',
+      'called f',
+      'read g',
+      'read m',
+      'key h',
+    ],
+  ],
+])('the role of each use: %s', (_name, text, expected) => {
+  expect(parsed(text).uses.map(({ role, name }) => `${role} ${name}`)).toEqual(expected)
+})
+
+test.each<[string, string, readonly string[]]>([
+  ['none at module level', 'a = b\na.c\nclass D:\n    e = a\n    f = e\n', []],
+  ['parameters', 'def f(a, *b, c=d, **e):\n    a.x + b[0] + c + e + d + f\n', ['a', 'a>x', 'b', 'c', 'e']],
+  ['of the function, not of its defaults', 'def f(a=a): pass\n', []],
+  ['typed parameters', 'def f(a: A, *b: B, c: C = 1, **d: D): return a, b, c, d\n', ['a', 'b', 'c', 'd']],
+  [
+    'whatever a function binds, wherever',
+    'def f():\n    a\n    a = b\n    with c as d, e: d\n    for g in h: g\n    (i := j)\n    import k.l, m as n\n    from o import p as q\n    k, m, n, p, q, i\n',
+    ['a', 'd', 'g', 'k', 'n', 'q', 'i'],
+  ],
+  ['what functions around it bind', 'def f(a):\n    def g(): return a, g\n', ['a', 'g']],
+  ['not what is global', 'def f():\n    global a\n    a = a + 1\n', []],
+  ['nonlocal is local', 'def f():\n    a = 1\n    def g():\n        nonlocal a\n        a = a\n', ['a', 'a']],
+  ['not what a class binds', 'class C:\n    a = 1\n    def f(self): return a, self.a\n', ['self', 'self>a']],
+  ['comprehensions and lambdas', '[a for a in b], lambda c: c + a\n', ['a', 'c']],
+])('local names: %s', (_name, text, expected) => {
+  const local = parsed(text).uses.filter((use) => use.local)
+  expect(local.map(({ qualifier, name }) => (qualifier === null ? name : `${qualifier}>${name}`))).toEqual(
+    expected,
+  )
+})
+
 test('imports, exports and module-level assignments', () => {
   const module = parsed(
     [

@@ -1,6 +1,44 @@
 import type { SyntaxNode } from './grammar.ts'
-import { childOfType, textOf } from './nodes.ts'
+import { childOfType, fieldOf, textOf } from './nodes.ts'
 import { type Scope, use, type UseWalk } from './use-walk.ts'
+
+/** Notes that a function binds a name; at module level, and in the body of a class, nothing. */
+export function bindLocal(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  if (scope.bindsLocals) scope.locals?.names.add(textOf(node, walk.text))
+}
+
+/** The names of the parameters, `*args` and `**kwargs` among them. */
+export function bindParameters(parameters: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const parameter of parameters.children) {
+    const named = fieldOf(parameter, 'name') ?? parameter
+    const name = named.type === 'identifier' ? named : identifierBelow(named)
+    if (name !== null) bindLocal(name, scope, walk)
+  }
+}
+
+function identifierBelow(parameter: SyntaxNode): SyntaxNode | null {
+  const inner = parameter.children.find((child) =>
+    /^(?:identifier|list_splat_pattern|dictionary_splat_pattern)$/.test(child.type),
+  )
+  return inner === undefined || inner.type === 'identifier' ? (inner ?? null) : identifierBelow(inner)
+}
+
+/** What an import statement binds: the alias, or the name, or the first part of a module's. */
+export function bindImported(statement: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const part of statement.children.filter((child) => child.field === 'name')) {
+    const bound = fieldOf(part, 'alias') ?? part.children.find((child) => child.type === 'identifier')
+    if (bound !== undefined) bindLocal(bound, scope, walk)
+  }
+}
+
+/** `global a, b` or `nonlocal a, b`. */
+export function declare(statement: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const as = statement.type === 'global_statement' ? 'global' : 'nonlocal'
+  for (const name of statement.children.filter((child) => child.type === 'identifier')) {
+    scope.locals?.declared.set(textOf(name, walk.text), as)
+    use(name, 'name', scope, walk)
+  }
+}
 
 const groups = new Set([
   'pattern_list',
@@ -19,9 +57,14 @@ const groups = new Set([
 export function visitTarget(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   if (node.type === 'identifier') {
     if (!scope.nested) walk.bound.push({ name: textOf(node, walk.text), start: node.start })
+    bindLocal(node, scope, walk)
   } else if (groups.has(node.type)) {
     for (const child of node.children) visitTarget(child, scope, walk)
-  } else walk.visit(node, scope)
+  } else {
+    const name = node.type === 'attribute' ? node.children.at(-1) : undefined
+    if (name !== undefined) walk.roles.set(name.start, 'written')
+    walk.visit(node, scope)
+  }
 }
 
 /** `[T: Bound, *Ts, **P]` behind a name: the parameters are bound, their bounds used. */
@@ -53,6 +96,7 @@ export function visitCasePattern(node: SyntaxNode, scope: Scope, walk: UseWalk):
     case 'identifier':
       return visitTarget(node, scope, walk)
     case 'string':
+      walk.roles.set(node.start, 'key')
       return walk.visit(node, scope)
     default:
       for (const child of node.children) visitCasePattern(child, scope, walk)

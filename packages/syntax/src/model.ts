@@ -77,6 +77,13 @@ export interface NameUse {
   readonly kind: 'name' | 'attribute' | 'string' | 'keyword'
   /** For `attribute`: the text before the dot when it is a plain (dotted) name, else null. For `string`: the whole constant. */
   readonly qualifier: string | null
+  /**
+   * What becomes of it: it is `called`; it is `written`, assigned to or deleted; it stands in an `annotation`; as a `key`
+   * a string only picks or compares: a key of a dict display, an index, one side of a comparison. Else it is `read`.
+   */
+  readonly role: 'read' | 'called' | 'written' | 'annotation' | 'key'
+  /** A function around it binds the name, or what the qualifier starts with: as a parameter, by assignment, import … */
+  readonly local: boolean
   readonly line: number
   readonly span: Span
   /** Innermost object that contains it, or null at module level. */

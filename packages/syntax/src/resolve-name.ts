@@ -9,10 +9,12 @@ export type Referent =
 /**
  * Everything that a name, plain or dotted (`pkg.mod.Class.method`), may denote where it is written in the module at
  * `path`. Imports, aliases, re-export chains and star imports are followed; a name that is defined or imported in
- * several branches has several referents. Local variables are not told apart from module names. Empty when the name
- * leads out of the tree, or nowhere.
+ * several branches has several referents. Local variables are not told apart from module names. `within` is the object
+ * that the name is written in, null at module level: what an object imports for itself, it alone has, and hides what the
+ * module calls by the same name; without `within` it may be any of the module's. Empty when the name leads out of the
+ * tree, or nowhere.
  */
-export type NameResolver = (path: string, name: string) => readonly Referent[]
+export type NameResolver = (path: string, name: string, within?: string | null) => readonly Referent[]
 
 /** A resolver over the parsed modules of one tree; answers are remembered. */
 export function nameResolver(
@@ -108,10 +110,18 @@ export function nameResolver(
     )
   }
 
-  return (path, name) => {
+  function lookUpWithin(path: string, name: string, within: string | null | undefined): readonly Referent[] {
+    const inner = tableOf(path)?.innerImports.get(name) ?? []
+    const own = inner.filter((binding) => within === undefined || binding.within === within)
+    const imported = own.flatMap((binding) => followImport(path, binding, new Set()))
+    const hidden = within !== undefined && own.length > 0
+    return hidden ? distinct(imported) : distinct([...lookUp(path, name, new Set()), ...imported])
+  }
+
+  return (path, name, within) => {
     const parts = name.split('.')
     const [first = '', ...rest] = parts
-    const stepped = stepDown(lookUp(path, first, new Set()), rest)
+    const stepped = stepDown(lookUpWithin(path, first, within), rest)
     return stepped.length > 0 || rest.length === 0 ? stepped : distinct(byWholeImport(path, parts))
   }
 }
@@ -122,6 +132,8 @@ interface ModuleTable {
   /** By class id and name. */
   readonly members: ReadonlyMap<string, readonly Definition[]>
   readonly imports: ReadonlyMap<string, readonly ImportBinding[]>
+  /** Imports of objects for themselves. */
+  readonly innerImports: ReadonlyMap<string, readonly ImportBinding[]>
   readonly stars: readonly ImportBinding[]
   /** `import a.b.c` without an alias, split. */
   readonly wholeImports: readonly (readonly string[])[]
@@ -131,11 +143,16 @@ function tableFor(module: PythonModule): ModuleTable {
   const { definitions, imports } = module
   const top = definitions.filter((definition) => definition.parent === null)
   const inner = definitions.filter((definition) => definition.parent !== null)
+  const named = imports.filter((binding) => binding.name !== '*')
   return {
     definitions: Map.groupBy(top, (definition) => definition.name),
     members: Map.groupBy(inner, (definition) => `${definition.parent} ${definition.name}`),
     imports: Map.groupBy(
-      imports.filter((binding) => binding.name !== '*'),
+      named.filter((binding) => binding.within === null),
+      (binding) => binding.bound,
+    ),
+    innerImports: Map.groupBy(
+      named.filter((binding) => binding.within !== null),
       (binding) => binding.bound,
     ),
     stars: imports.filter((binding) => binding.name === '*'),

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from './grammar.ts'
 import type { LineTable } from './line-table.ts'
+import { isLocal, type LocalNames } from './local-names.ts'
 import type { Definition, NameUse } from './model.ts'
 import { textOf } from './nodes.ts'
 
@@ -12,6 +13,10 @@ export interface Scope {
   readonly annotation: boolean
   /** In a class, function, lambda or comprehension: what is bound here is not the module's. */
   readonly nested: boolean
+  /** Names that functions, lambdas and comprehensions around it bind; null outside of all. */
+  readonly locals: LocalNames | null
+  /** Whether what is bound here is bound in `locals`: not so in the body of a class. */
+  readonly bindsLocals: boolean
 }
 
 /** What a walk needs to know of the module. */
@@ -29,9 +34,14 @@ export interface BoundName {
   readonly start: number
 }
 
+/** A use, before it is known whether its name is local: a function may bind a name below the place where it is used. */
+export type FoundUse = Omit<NameUse, 'local'> & { readonly locals: LocalNames | null }
+
 /** One walk over a module, and what it found so far. */
 export interface UseWalk extends UseContext {
-  readonly uses: NameUse[]
+  readonly uses: FoundUse[]
+  /** Roles that a name or string plays for the node around it, by the offset where it starts. */
+  readonly roles: Map<number, NameUse['role']>
   readonly bound: BoundName[]
   /** Visits a node that is no target or pattern of its own. */
   readonly visit: (node: SyntaxNode, scope: Scope) => void
@@ -46,7 +56,15 @@ export function use(
   name = textOf(node, walk.text),
   qualifier: string | null = null,
 ): void {
-  const { within, part } = scope
+  const { within, part, locals } = scope
   const span = { start: node.start, end: node.end }
-  walk.uses.push({ name, kind, qualifier, line: walk.lines.lineAt(node.start), span, within, part })
+  const role = scope.annotation ? 'annotation' : (walk.roles.get(node.start) ?? 'read')
+  const line = walk.lines.lineAt(node.start)
+  walk.uses.push({ name, kind, qualifier, role, line, span, within, part, locals })
+}
+
+/** The use with its last word; the first part of a dotted name is what may be local. */
+export function settled({ locals, ...use }: FoundUse): NameUse {
+  const first = use.kind === 'name' ? use.name : use.kind === 'attribute' ? use.qualifier : null
+  return { ...use, local: first !== null && isLocal(first.split('.', 1)[0] ?? first, locals) }
 }

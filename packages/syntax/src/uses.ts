@@ -1,10 +1,26 @@
-import { visitCasePattern, visitTarget, visitTypeParameters } from './bindings.ts'
+import {
+  bindImported,
+  bindLocal,
+  bindParameters,
+  declare,
+  visitCasePattern,
+  visitTarget,
+  visitTypeParameters,
+} from './bindings.ts'
 import type { SyntaxNode } from './grammar.ts'
+import { localNames } from './local-names.ts'
 import { bareStringOf, childOfType, dottedNameOf, fieldOf, plainStringOf, textOf } from './nodes.ts'
 import type { NameUse } from './model.ts'
-import { type BoundName, type Scope, use, type UseContext, type UseWalk } from './use-walk.ts'
+import { type BoundName, type Scope, settled, use, type UseContext, type UseWalk } from './use-walk.ts'
 
-const moduleScope: Scope = { within: null, part: 'body', annotation: false, nested: false }
+const moduleScope: Scope = {
+  within: null,
+  part: 'body',
+  annotation: false,
+  nested: false,
+  locals: null,
+  bindsLocals: false,
+}
 
 /** Every use of a name, and every name bound at module level by an assignment of any kind, in source order. */
 export function findUses(
@@ -14,12 +30,13 @@ export function findUses(
   const walk: UseWalk = {
     ...context,
     uses: [],
+    roles: new Map(),
     bound: [],
     visit: (node, scope) => visit(node, scope, walk),
   }
   visitAll(root.children, moduleScope, walk)
   return {
-    uses: walk.uses.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
+    uses: walk.uses.map(settled).toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
     bound: walk.bound.toSorted((a, b) => a.start - b.start),
   }
 }
@@ -37,6 +54,7 @@ function visit(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
 type Visitor = (node: SyntaxNode, scope: Scope, walk: UseWalk) => void
 
 const nothing: Visitor = () => undefined
+const visitBelow: Visitor = (node, scope, walk) => visitAll(node.children, scope, walk)
 
 const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
   ['identifier', (node, scope, walk) => use(node, 'name', scope, walk)],
@@ -46,9 +64,15 @@ const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
   ['string', visitString],
   ['call', visitCall],
   ['comment', nothing],
-  ['import_statement', nothing],
-  ['import_from_statement', nothing],
+  ['import_statement', bindImported],
+  ['import_from_statement', bindImported],
   ['future_import_statement', nothing],
+  ['global_statement', declare],
+  ['nonlocal_statement', declare],
+  ['delete_statement', visitDelete],
+  ['pair', visitPair],
+  ['subscript', visitSubscript],
+  ['comparison_operator', visitComparison],
   ['expression_statement', visitExpressionStatement],
   ['function_definition', visitDefinition],
   ['class_definition', visitDefinition],
@@ -61,7 +85,7 @@ const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
   ['parameters', visitParameters],
   ['lambda_parameters', visitParameters],
   ['assignment', visitAssignment],
-  ['augmented_assignment', (node, scope, walk) => visitAll(node.children, scope, walk)],
+  ['augmented_assignment', visitBelow],
   ['named_expression', (node, scope, walk) => visitWithTarget(node, 'name', scope, walk)],
   ['for_statement', (node, scope, walk) => visitWithTarget(node, 'left', scope, walk)],
   ['for_in_clause', (node, scope, walk) => visitWithTarget(node, 'left', scope, walk)],
@@ -105,10 +129,48 @@ function useString(node: SyntaxNode, named: string, said: string, scope: Scope, 
   use(node, 'string', scope, walk, named.split(/[.:]/).at(-1) ?? named, said)
 }
 
+/** Notes what becomes of a name, of an attribute, or of a string that stands for itself. */
+function play(role: NameUse['role'], node: SyntaxNode | null | undefined, walk: UseWalk): void {
+  const named = node?.type === 'attribute' ? node.children.at(-1) : node
+  if (named !== null && named !== undefined) walk.roles.set(named.start, role)
+}
+
+function playKey(node: SyntaxNode | null, walk: UseWalk): void {
+  if (node?.type === 'string') play('key', node, walk)
+}
+
+function visitPair(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  playKey(fieldOf(node, 'key'), walk)
+  visitAll(node.children, scope, walk)
+}
+
+function visitSubscript(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const child of node.children) if (child.field === 'subscript') playKey(child, walk)
+  visitAll(node.children, scope, walk)
+}
+
+/** `x == 'a'`, and the strings of `x in ('a', 'b')`. */
+function visitComparison(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  for (const side of node.children) {
+    playKey(side, walk)
+    if (/^(?:tuple|list|set)$/.test(side.type)) for (const item of side.children) playKey(item, walk)
+  }
+  visitAll(node.children, scope, walk)
+}
+
+function visitDelete(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
+  const listed = node.children.flatMap((child) =>
+    child.type === 'expression_list' ? child.children : [child],
+  )
+  for (const target of listed) if (target.type === 'attribute') play('written', target, walk)
+  visitAll(node.children, scope, walk)
+}
+
 /** `'a b c'.split()` is a way to write a list of names. */
 function visitCall(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
-  visitAll(node.children, scope, walk)
   const callee = fieldOf(node, 'function')
+  if (callee?.type === 'identifier' || callee?.type === 'attribute') play('called', callee, walk)
+  visitAll(node.children, scope, walk)
   const object = callee?.type === 'attribute' ? fieldOf(callee, 'object') : null
   const said = object === null ? null : plainStringOf(object, walk.text)
   if (object === null || said === null || !/^\s*[\w.]+(?:[\s,]+[\w.]+)+\s*$/.test(said)) return
@@ -124,10 +186,12 @@ function visitDefinition(node: SyntaxNode, outer: Scope, walk: UseWalk): void {
   const definition = walk.byNode.get(node)
   const head: Scope =
     definition === undefined ? outer : { ...outer, within: definition.id, part: 'signature' }
-  const body: Scope = { ...head, part: 'body', nested: true }
+  const inner: Scope = { ...head, part: 'body', nested: true }
+  const body = node.type === 'class_definition' ? { ...inner, bindsLocals: false } : ownScope(inner)
   for (const child of node.children) {
-    if (child.field === 'name') continue
-    if (child.field === 'type_parameters') visitTypeParameters(child, head, walk)
+    if (child.field === 'parameters') bindParameters(child, body, walk)
+    if (child.field === 'name') bindLocal(child, outer, walk)
+    else if (child.field === 'type_parameters') visitTypeParameters(child, head, walk)
     else if (child.field === 'return_type') visit(child, { ...head, annotation: true }, walk)
     else visit(child, child.field === 'body' ? body : head, walk)
   }
@@ -141,8 +205,16 @@ function visitDecorated(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   for (const child of node.children) visit(child, child.type === 'decorator' ? decorator : scope, walk)
 }
 
+/** A function, lambda or comprehension binds its names for itself. */
+function ownScope(scope: Scope): Scope {
+  return { ...scope, nested: true, locals: localNames(scope.locals), bindsLocals: true }
+}
+
 function visitNested(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
-  visitAll(node.children, { ...scope, nested: true }, walk)
+  const own = ownScope(scope)
+  const parameters = fieldOf(node, 'parameters')
+  if (parameters !== null) bindParameters(parameters, own, walk)
+  visitAll(node.children, own, walk)
 }
 
 function visitParameters(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
