@@ -64,7 +64,7 @@ export function use(
 }
 
 /** The use with its last word; the first part of a dotted name is what may be local. */
-export function settled({ locals, ...use }: FoundUse): NameUse {
-  const first = use.kind === 'name' ? use.name : use.kind === 'attribute' ? use.qualifier : null
-  return { ...use, local: first !== null && isLocal(first.split('.', 1)[0] ?? first, locals) }
+export function settled({ locals, ...found }: FoundUse): NameUse {
+  const first = found.kind === 'name' ? found.name : found.kind === 'attribute' ? found.qualifier : null
+  return { ...found, local: first !== null && isLocal(first.split('.', 1)[0] ?? first, locals) }
 }
