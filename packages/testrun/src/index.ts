@@ -1,6 +1,7 @@
 export * from './model.ts'
 export { probeDirectory } from './probe-directory.ts'
 export { openTestbed, openTracingTestbed, type TracingTestbed } from './testbed.ts'
+export { acceleratorCompiler, acceleratorSource } from './accelerator-source.ts'
 export { pytestSettings } from './pytest-settings.ts'
 export { collectTests } from './collect.ts'
 export { runTestFile, runTestFiles } from './run.ts'

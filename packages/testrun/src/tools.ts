@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Accelerator, TreeStore } from '@quarry/core'
 import { probeDirectory } from './probe-directory.ts'
+import { acceleratorSource } from './accelerator-source.ts'
 
 /** What a testbed shows as its tools: the probe, and for tracing perhaps the accelerator beside it. */
 export interface Tools {
@@ -12,9 +13,9 @@ export interface Tools {
   remove(): Promise<void>
 }
 
-/** Lays the accelerator, where there is one, beside a copy of the probe. */
+/** Lays the accelerator, where there is one of this probe, beside a copy of the probe. */
 export async function assembleTools(trees: TreeStore, accelerator: Accelerator): Promise<Tools> {
-  if ('missing' in accelerator)
+  if ('missing' in accelerator || accelerator.source !== (await acceleratorSource()))
     return { directory: probeDirectory, accelerator: null, remove: () => Promise.resolve() }
   const directory = await mkdtemp(join(tmpdir(), `quarry-tools-${process.pid}-`))
   const remove = () => rm(directory, { recursive: true, force: true })

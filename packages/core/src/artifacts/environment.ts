@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { header, type Measured, TreeHash } from './common.ts'
+import { header, type Measured, Sha256, TreeHash } from './common.ts'
 
 /** One installed distribution of the lock. */
 export const LockedDistribution = z.strictObject({ name: z.string(), version: z.string() })
@@ -68,6 +68,8 @@ export const Accelerator = z.union([
     /** Holds the one file. */
     tree: TreeHash,
     file: z.string(),
+    /** Hash of what it was compiled from: one of an older probe is not used. */
+    source: Sha256,
   }),
   z.strictObject({ missing: z.string() }),
 ])

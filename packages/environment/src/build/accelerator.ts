@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { type Accelerator, canonicalHash, type SandboxKind } from '@quarry/core'
-import { probeDirectory } from '@quarry/testrun'
+import { basename } from 'node:path'
+import { type Accelerator, canonicalHash, type SandboxKind, type TreeHash } from '@quarry/core'
+import { acceleratorCompiler, acceleratorSource } from '@quarry/testrun'
 import { tailOf } from './output-tail.ts'
 import { runStep } from './run-step.ts'
 import type { Workshop } from './workshop.ts'
-
-const compiling = 'quarry_build_accelerator.py'
-const sources = ['quarry_accelerator.c', compiling]
 
 /** All that compiled code depends on beside its source: the interpreter, how that was built, and the C library. */
 const describeInterpreter = `
@@ -28,28 +24,24 @@ export async function findAccelerator(workshop: Workshop, sandbox: SandboxKind):
   const { trees, interpreter } = workshop
   const described = await runPython(workshop, ['-c', describeInterpreter])
   if (!described.ok) return { missing: `${interpreter.executable} says nothing of itself` }
-  const texts = await Promise.all(sources.map((name) => readFile(join(probeDirectory, name), 'utf8')))
-  const name = `accelerator/${canonicalHash([sandbox, described.stdout, texts])}`
-  const known = await trees.kept(name)
-  if (known !== null) return inTree(workshop, known)
-  const made = await compile(workshop)
-  if ('tree' in made) await trees.keep(name, made.tree)
-  return made
+  const source = await acceleratorSource()
+  const name = `accelerator/${canonicalHash([sandbox, described.stdout, source])}`
+  const tree = (await trees.kept(name)) ?? (await compile(workshop))
+  if (typeof tree !== 'string') return tree
+  const [entry] = await trees.list(tree)
+  if (entry === undefined) return { missing: 'the compiler left no file' }
+  await trees.keep(name, tree)
+  return { tree, file: entry.path, source }
 }
 
 /** Into the builder's temporary directory, which no environment holds. */
-async function compile(workshop: Workshop): Promise<Accelerator> {
+async function compile(workshop: Workshop): Promise<TreeHash | { missing: string }> {
   const { builder } = workshop
   const { temporary, tools } = builder.paths
-  const { ok, output, stdout } = await runPython(workshop, [`${tools}/${compiling}`, temporary])
+  const { ok, output, stdout } = await runPython(workshop, [`${tools}/${acceleratorCompiler}`, temporary])
   if (!ok) return { missing: tailOf(output) }
   const file = basename(stdout)
-  return inTree(workshop, await builder.capture(temporary, (path) => path === file))
-}
-
-async function inTree({ trees }: Workshop, tree: string): Promise<Accelerator> {
-  const [entry] = await trees.list(tree)
-  return entry === undefined ? { missing: 'the compiler left no file' } : { tree, file: entry.path }
+  return builder.capture(temporary, (path) => path === file)
 }
 
 /** The interpreter itself rather than the environment's, whose start-up files are the installer's work. */
