@@ -6,12 +6,8 @@ const f2p = 'tests/test_route.py'
 /** All but the F2P file run nothing of `plan`; test_order runs `order`, which goes with it when no P2P file needs it. */
 const files: Scene['files'] = {
   [f2p]: {
-    points: [['plan', 'order', 'unit', 'side']],
-    calls: [
-      ['plan', 'order'],
-      ['plan', 'unit'],
-      ['plan', 'side'],
-    ],
+    points: [['plan', 'order']],
+    calls: [['plan', 'order']],
   },
   'tests/sub/test_below.py': { points: [['unit']] },
   'tests/test_helped.py': { points: [['unit']] },
@@ -59,7 +55,10 @@ test('no file that imports an F2P file is a regression file, however many are wa
 })
 
 test('what a regression file imports is not hidden, because what it needs stays', async () => {
-  const cut = await cutFixture('imported-tests', without('tests/test_plain.py'))
+  // Without a point of its own test_order is no regression file; its import runs `order`.
+  const order = { 'tests/test_order.py': { points: [], imported: ['order'] } }
+  const rest = without('tests/test_plain.py')
+  const cut = await cutFixture('imported-tests', { ...rest, files: { ...rest.files, ...order } })
   expect(cut.p2p_files.map(({ path }) => path)).toEqual(['tests/test_numbers.py'])
   expect(cut.remained).toContainEqual({
     id: 'src/walk/route.py::order::5',

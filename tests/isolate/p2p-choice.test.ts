@@ -9,7 +9,10 @@ const scene: Scene = {
   files: {
     'tests/test_route.py': {
       points: [['plan', 'scale', 'length', 'distance', 'order']],
-      calls: [['plan', 'order']],
+      calls: [
+        ['plan', 'order'],
+        ['length', 'distance'],
+      ],
     },
     'tests/test_near.py': { points: [['order', 'unit']] },
     'tests/test_far.py': { points: [['unit']] },
@@ -18,21 +21,64 @@ const scene: Scene = {
   },
 }
 
+/** `plan` calls `order`; both are in route.py, `unit` is elsewhere. */
+const plan: Scene = {
+  f2p: ['tests/test_route.py'],
+  topLevel: ['plan'],
+  files: { 'tests/test_route.py': { points: [['plan', 'order']], calls: [['plan', 'order']] } },
+}
+
 describe('regression files', () => {
-  test('touch no top-level object, nearest to the feature first', async () => {
-    const cut = await cutFixture('walk', { ...scene, settings: { p2pFiles: 2 } })
-    expect(cut.p2p_files).toEqual([
-      { path: 'tests/test_near.py', shared_modules: 2, stable_passes: 1 },
-      { path: 'tests/test_far.py', shared_modules: 1, stable_passes: 1 },
-    ])
-    expect(cut.dropped_top_level).toEqual([])
+  test('run modules that code is taken out of, where that costs nothing', async () => {
+    const files = {
+      ...plan.files,
+      'tests/test_elsewhere.py': { points: [['unit']] },
+      'tests/test_beside.py': { points: [['scale']] },
+      'tests/test_imports.py': { points: [['unit']], imported: ['scale'] },
+    }
+    const cut = await cutFixture('walk', { ...plan, files })
+    expect(cut.p2p_files).toEqual([{ path: 'tests/test_beside.py', shared_modules: 1, stable_passes: 1 }])
   })
 
-  test('too few: the top-level object that excludes most files is given up', async () => {
+  test('leave as much as possible to take out, where they are equally near', async () => {
+    const files = {
+      ...plan.files,
+      'tests/test_order.py': { points: [['order']] },
+      'tests/test_beside.py': { points: [['scale']] },
+    }
+    const cut = await cutFixture('walk', { ...plan, files })
+    expect(paths(cut)).toEqual(['tests/test_beside.py'])
+    expect(cut.extracted.map(({ id }) => id.split('::')[1])).toEqual(['order', 'plan'])
+  })
+
+  test.each([
+    { minF2pPoints: 9, chosen: 'tests/test_order.py' },
+    { minF2pPoints: 10, chosen: 'tests/test_far.py' },
+  ])('leave $minF2pPoints points to fail before anything else counts', async ({ minF2pPoints, chosen }) => {
+    // Beside test_order, which is near, `order` stays, and with it the point that runs nothing else passes.
+    const points = [...Array.from({ length: 9 }, () => ['plan']), ['order']]
+    const cut = await cutFixture('walk', {
+      ...plan,
+      topLevel: ['plan', 'order'],
+      files: {
+        'tests/test_route.py': { points },
+        'tests/test_order.py': { points: [['order']] },
+        'tests/test_far.py': { points: [['unit']] },
+      },
+      settings: { minF2pPoints },
+    })
+    expect(paths(cut)).toEqual([chosen])
+  })
+
+  test('give up a top-level object, where so many files cannot do without one', async () => {
     const cut = await cutFixture('walk', { ...scene, settings: { p2pFiles: 3 } })
     expect(cut.dropped_top_level).toEqual([{ id: 'src/walk/route.py::scale::20', excluded_files: 2 }])
     expect(cut.top_level).toEqual(['src/walk/route.py::plan::4', 'src/walk/route.py::length::12'])
-    expect(paths(cut).toSorted()).toEqual(['tests/test_far.py', 'tests/test_near.py', 'tests/test_scale.py'])
+    expect(cut.p2p_files).toEqual([
+      { path: 'tests/test_near.py', shared_modules: 2, stable_passes: 1 },
+      { path: 'tests/test_scale.py', shared_modules: 1, stable_passes: 1 },
+      { path: 'tests/test_far.py', shared_modules: 1, stable_passes: 1 },
+    ])
     expect(cut.p2p_qualified).toBe(3)
   })
 
@@ -42,15 +88,13 @@ describe('regression files', () => {
   })
 
   test('ties are broken by the seed, not by the path', async () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 8 }, (_, at) => [`tests/test_same_${at}.py`, { points: [['unit']] }]),
+    const same = Array.from({ length: 8 }, (_, at) => [`tests/test_same_${at}.py`, { points: [['scale']] }])
+    const files = { ...plan.files, ...(Object.fromEntries(same) as Scene['files']) }
+    const choices = [0, 1].map(async (seed) =>
+      paths(await cutFixture('walk', { ...plan, files, settings: { p2pFiles: 4, seed } })).toSorted(),
     )
-    const orders = [0, 1].map(async (seed) => {
-      const with8 = { ...scene, files: { ...scene.files, ...files }, settings: { p2pFiles: 8, seed } }
-      return paths(await cutFixture('walk', with8)).join()
-    })
-    const [one, other] = await Promise.all(orders)
-    expect(one).not.toBe(other)
+    const [one, other] = await Promise.all(choices)
+    expect(one).not.toEqual(other)
   })
 })
 
@@ -71,17 +115,17 @@ describe('rejected with figures', () => {
     ],
     [
       'too-few-carved-lines',
-      'only 8 lines can be taken out, 100 needed',
+      'only 10 lines can be taken out, 100 needed; 10 are reached at all',
       { topLevel: ['plan', 'length', 'scale', 'order'], settings: { p2pFiles: 1, minCarvedLines: 100 } },
     ],
     [
       'too-few-f2p-points',
-      'only 1 test points run what is taken out, 10 needed',
+      'only 1 test points run what is taken out, 10 needed; 1 run what is reached at all',
       { settings: { p2pFiles: 1, minF2pPoints: 10 } },
     ],
     [
       'nothing-extracted',
-      'nothing can be taken out: all 2 reached objects are needed elsewhere',
+      'nothing can be taken out: all that the 1 top-level objects lead to is needed elsewhere, or is larger than the line budget',
       {
         topLevel: ['plan'],
         settings: {

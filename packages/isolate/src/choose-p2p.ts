@@ -1,112 +1,79 @@
-import { createHash } from 'node:crypto'
-import type { FeatureCut, ObservedObject, TestFileObservation } from '@quarry/core'
-import { executedIn, type Needs } from './needs.ts'
+import type { FeatureCut, TopLevelObjects } from '@quarry/core'
+import { includes } from './choice/number-set.ts'
+import type { ChoiceProblem } from './choice/problem.ts'
+import { search } from './choice/search.ts'
+import { takeOut, type TakenOut } from './choice/take-out.ts'
+import { stayingBeside } from './choice/staying-beside.ts'
 import { stablePasses } from './stable-passes.ts'
+import type { Suite } from './suite.ts'
 
-/** A top-level object: its index, and how sure the detector is of it. */
-interface TopLevel {
-  readonly index: number
-  readonly id: string
-  readonly score: number
-}
-
-export interface P2pQuestion {
-  readonly objects: readonly ObservedObject[]
-  readonly topLevel: readonly TopLevel[]
-  /** The candidate's own files. */
-  readonly f2pFiles: readonly TestFileObservation[]
-  /** Every other test file with a stable pass that can do without those. */
-  readonly otherFiles: readonly TestFileObservation[]
-  /** What each needs, the test files that it loads included. */
-  readonly needs: ReadonlyMap<string, Needs>
-  readonly wanted: number
-  /** Orders files that are equally near; make it of the seed and the candidate. */
-  readonly tieSeed: string
-}
+type TopLevel = TopLevelObjects['objects'][number]
 
 export interface P2pChoice {
+  /** The chosen files, by their numbers in the problem. */
+  readonly numbers: readonly number[]
+  /** Nearest to the feature first. */
   readonly files: FeatureCut['p2p_files']
-  /** Files that touch no kept top-level object. */
+  /** Files that need no kept top-level object. */
   readonly qualified: number
+  /** Top-level objects that go: none, when every choice of files needs them all. */
   readonly kept: readonly TopLevel[]
-  readonly dropped: readonly { readonly top: TopLevel; readonly excludedFiles: number }[]
+  /** The others, those that most files need first. */
+  readonly dropped: FeatureCut['dropped_top_level']
+  /** What may go beside the chosen files. */
+  readonly taken: TakenOut
 }
 
-/**
- * Chooses the regression files: those that touch no top-level object, nearest to the feature first. While fewer than
- * wanted qualify, the top-level object that excludes most files is given up. `kept` is empty when none is separable.
- */
-export function chooseP2p(question: P2pQuestion): P2pChoice {
-  const target = Math.min(question.wanted, question.otherFiles.length)
-  const dropped: { top: TopLevel; excludedFiles: number }[] = []
-  let kept = [...question.topLevel]
-  let qualified = untouched(question, kept)
-  while (kept.length > 0 && qualified.length < target) {
-    const worst = mostExcluding(question, kept)
-    dropped.push(worst)
-    kept = kept.filter((top) => top !== worst.top)
-    qualified = untouched(question, kept)
+/** Chooses the regression files of a candidate, and with them what is taken out (docs/cut.md). */
+export function chooseP2p(problem: ChoiceProblem, suite: Suite, topLevel: readonly TopLevel[]): P2pChoice {
+  const { files } = search(problem)
+  const stays = stayingBeside(problem, files)
+  const taken = takeOut(problem, stays)
+  const going = new Set(problem.indexes.filter((_, number) => !includes(stays, number)))
+  const goes = ({ id }: TopLevel) => going.has(suite.indexById.get(id) ?? -1)
+  const kept = topLevel.filter(goes)
+  const filesNeeding = (tops: readonly TopLevel[]) => {
+    const indexes = tops.flatMap(({ id }) => suite.indexById.get(id) ?? [])
+    return suite.otherFiles.filter(({ path }) =>
+      indexes.some((index) => suite.needsWithImports.get(path)?.has(index)),
+    ).length
   }
-  const files = kept.length === 0 ? [] : nearestFirst(question, qualified).slice(0, question.wanted)
-  return { files, qualified: qualified.length, kept, dropped }
+  return {
+    numbers: files,
+    files: kept.length === 0 ? [] : nearestFirst(problem, suite, files, taken),
+    qualified: suite.otherFiles.length - filesNeeding(kept),
+    kept,
+    dropped: topLevel
+      .filter((top) => !goes(top))
+      .map((top) => ({ id: top.id, excluded_files: filesNeeding([top]) }))
+      .toSorted((a, b) => b.excluded_files - a.excluded_files || (a.id < b.id ? -1 : 1)),
+    taken,
+  }
 }
 
-function untouched(question: P2pQuestion, topLevel: readonly TopLevel[]): TestFileObservation[] {
-  return question.otherFiles.filter((file) => topLevel.every((top) => !needs(question, file).has(top.index)))
-}
-
-function mostExcluding(question: P2pQuestion, kept: readonly TopLevel[]) {
-  const ranked = kept
-    .map((top) => ({
-      top,
-      excludedFiles: question.otherFiles.filter((file) => needs(question, file).has(top.index)).length,
-    }))
-    .toSorted(
-      (a, b) =>
-        b.excludedFiles - a.excludedFiles || a.top.score - b.top.score || compareText(a.top.id, b.top.id),
-    )
-  const [worst] = ranked
-  if (worst === undefined) throw new RangeError('no top-level object is left to drop')
-  return worst
-}
-
-/** By shared modules, then shared objects, then a seeded order; a path never decides. */
-function nearestFirst(question: P2pQuestion, files: readonly TestFileObservation[]): P2pChoice['files'] {
-  const feature = new Set(question.f2pFiles.flatMap((file) => [...executedIn(file)]))
-  const featureModules = modulesOf(feature, question.objects)
-  return files
-    .map((file) => {
-      const executed = executedIn(file)
+/** By the carved lines in the modules that they run; equally near ones in the seeded order. */
+function nearestFirst(
+  problem: ChoiceProblem,
+  suite: Suite,
+  chosen: readonly number[],
+  { moduleLines }: TakenOut,
+): P2pChoice['files'] {
+  const byPath = new Map(suite.otherFiles.map((file) => [file.path, file]))
+  return chosen
+    .toSorted((a, b) => a - b)
+    .flatMap((number) => problem.files[number] ?? [])
+    .map(({ path, modules }) => {
+      const file = byPath.get(path)
+      const cut = modules.filter((module) => (moduleLines[module] ?? 0) > 0)
       return {
-        file,
-        sharedModules: countShared(modulesOf(executed, question.objects), featureModules),
-        sharedObjects: countShared(executed, feature),
-        tie: createHash('sha256').update(`${question.tieSeed}\n${file.path}`).digest('hex'),
+        near: cut.reduce((sum, module) => sum + (moduleLines[module] ?? 0), 0),
+        chosen: {
+          path,
+          shared_modules: cut.length,
+          stable_passes: file === undefined ? 0 : stablePasses(file).length,
+        },
       }
     })
-    .toSorted(
-      (a, b) =>
-        b.sharedModules - a.sharedModules || b.sharedObjects - a.sharedObjects || compareText(a.tie, b.tie),
-    )
-    .map(({ file, sharedModules }) => ({
-      path: file.path,
-      shared_modules: sharedModules,
-      stable_passes: stablePasses(file).length,
-    }))
-}
-
-function modulesOf(indexes: ReadonlySet<number>, objects: readonly ObservedObject[]): Set<string> {
-  return new Set([...indexes].flatMap((index) => objects[index]?.path ?? []))
-}
-
-function countShared<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
-  return [...one].filter((item) => other.has(item)).length
-}
-
-function needs(question: P2pQuestion, file: TestFileObservation): Needs {
-  return question.needs.get(file.path) ?? new Set()
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+    .toSorted((a, b) => b.near - a.near)
+    .map((one) => one.chosen)
 }

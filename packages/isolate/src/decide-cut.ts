@@ -1,25 +1,23 @@
-import type { Observation, Rejection, TopLevelObjects } from '@quarry/core'
-import { chooseP2p, type P2pChoice } from './choose-p2p.ts'
+import type { Rejection, TopLevelObjects, UnpackedObservation } from '@quarry/core'
+import { poseProblem } from './choice/pose-problem.ts'
+import type { ChoiceProblem } from './choice/problem.ts'
+import { type Reachable, reachableAtMost } from './choice/reachable.ts'
 import type { Cut } from './cut.ts'
-import { extract, type Extraction } from './extract.ts'
+import { type Draft, draftCut } from './draft-cut.ts'
 import { hiddenTestFiles } from './hidden-files.ts'
 import { reasonsToKeep } from './keep.ts'
-import { lineTally } from './line-tally.ts'
-import { planRemoval, type Removal } from './plan-removal.ts'
-import { predict } from './predict.ts'
-import { callGraph, reachFrom } from './reach.ts'
-import { rejectCut, rejectP2p } from './rejections.ts'
+import { rejectCut, rejectSuite } from './rejections.ts'
 import type { IsolateSettings } from './settings.ts'
 import type { Source } from './source.ts'
 import { type Suite, suiteFor } from './suite.ts'
 
 export type CutResult =
-  | { readonly kind: 'cut'; readonly cut: Cut }
+  | { readonly kind: 'cut'; readonly cut: Cut; readonly reachable: Reachable }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
 
 export interface CutQuestion {
   readonly topLevel: Pick<TopLevelObjects, 'candidate' | 'test_files' | 'objects'>
-  readonly observation: Pick<Observation, 'objects' | 'test_files'>
+  readonly observation: Pick<UnpackedObservation, 'objects' | 'test_files'>
   readonly source: Source
   readonly settings: IsolateSettings
 }
@@ -28,51 +26,30 @@ export interface CutQuestion {
 export function decideCut(question: CutQuestion): CutResult {
   const { topLevel, observation, source, settings } = question
   const suite = suiteFor(observation, topLevel.test_files, source)
-  const choice = chooseP2pFiles(question, suite)
-  const refusedP2p = rejectP2p(choice, suite, settings)
-  if (refusedP2p !== null) return { kind: 'rejected', rejection: refusedP2p }
-
-  const p2p = choice.files.map(({ path }) => ({
-    path,
-    needs: suite.needsWithImports.get(path) ?? new Set<number>(),
-  }))
-  const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
-  const graph = callGraph(suite.f2pFiles, suite.enclosing, (index) => keep.has(index))
-  const reached = reachFrom(
-    graph,
-    choice.kept.map((top) => top.index),
-  )
-  const extraction = extract(reached, suite.objects, keep, settings.maxCarvedLines)
-  const removal = planRemoval(suite, source, extraction, keep)
-  const cut = describeCut(question, suite, choice, extraction, removal, keep)
-  const refused = rejectCut(cut, settings)
-  return refused === null ? { kind: 'cut', cut } : { kind: 'rejected', rejection: refused }
+  const alone = rejectSuite(suite, settings)
+  if (alone !== null) return { kind: 'rejected', rejection: alone }
+  const problem = choiceProblem(question, suite)
+  const reachable = reachableAtMost(problem)
+  const cut = describeCut(question, suite, draftCut(question, suite, problem))
+  const rejection = rejectCut(cut, reachable, suite, settings)
+  return rejection === null ? { kind: 'cut', cut, reachable } : { kind: 'rejected', rejection }
 }
 
-function chooseP2pFiles({ topLevel, settings }: CutQuestion, suite: Suite): P2pChoice {
-  return chooseP2p({
-    objects: suite.objects,
-    topLevel: topLevel.objects.flatMap(({ id, score }) => {
-      const index = suite.indexById.get(id)
-      return index === undefined ? [] : [{ index, id, score }]
-    }),
-    f2pFiles: suite.f2pFiles,
-    otherFiles: suite.otherFiles,
-    needs: suite.needsWithImports,
+/** The choice of P2P files that a candidate asks for. */
+export function choiceProblem({ topLevel, source, settings }: CutQuestion, suite: Suite): ChoiceProblem {
+  const fixed = reasonsToKeep(suite.objects, suite.owners, source.index, [], settings.protect ?? [])
+  return poseProblem({
+    suite,
+    topLevel: topLevel.objects.flatMap(({ id }) => suite.indexById.get(id) ?? []),
+    stays: (index) => fixed.has(index),
     wanted: settings.p2pFiles,
     tieSeed: `${settings.seed}\n${topLevel.candidate}`,
+    limits: settings,
   })
 }
 
-function describeCut(
-  { topLevel, source, settings }: CutQuestion,
-  suite: Suite,
-  choice: P2pChoice,
-  extraction: Extraction,
-  removal: Removal,
-  keep: ReadonlyMap<number, string>,
-): Cut {
-  const prediction = predict(suite.f2pFiles, removal.gone)
+function describeCut({ topLevel, settings }: CutQuestion, suite: Suite, draft: Draft): Cut {
+  const { choice, extraction, removal, prediction, keep } = draft
   const idOf = (index: number) => suite.objects[index]?.id ?? ''
   return {
     candidate: topLevel.candidate,
@@ -81,10 +58,7 @@ function describeCut(
     p2p_wanted: settings.p2pFiles,
     p2p_qualified: choice.qualified,
     top_level: choice.kept.map((top) => top.id),
-    dropped_top_level: choice.dropped.map(({ top, excludedFiles }) => ({
-      id: top.id,
-      excluded_files: excludedFiles,
-    })),
+    dropped_top_level: choice.dropped,
     extracted: [...removal.extracted],
     remained: [
       ...extraction.remained.map(({ index }) => ({ id: idOf(index), because: keep.get(index) ?? '' })),
@@ -94,18 +68,7 @@ function describeCut(
     hidden_test_files: hiddenTestFiles(suite, removal.gone),
     predicted_f2p: prediction.f2p,
     predicted_guard: prediction.guard,
-    lines: countLines(source, removal),
+    lines: draft.appraisal.lines,
     repairs: (settings.protect ?? []).map(({ object, test }) => ({ object, test })),
   }
-}
-
-/** Lines of what is taken out; of a hollow class only its methods count, which are listed beside it. */
-function countLines(source: Source, removal: Removal): number {
-  const tally = lineTally()
-  for (const { id, mode } of removal.extracted) {
-    const definition = source.index.definitions.get(id)
-    if (definition === undefined || (definition.kind === 'class' && mode === 'hollow')) continue
-    tally.add({ path: definition.path, line: definition.line, end_line: definition.endLine })
-  }
-  return tally.count
 }

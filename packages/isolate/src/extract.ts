@@ -1,6 +1,13 @@
-import type { ObservedObject } from '@quarry/core'
-import { lineTally } from './line-tally.ts'
-import type { Reached } from './reach.ts'
+import { includes } from './choice/number-set.ts'
+import type { ChoiceProblem } from './choice/problem.ts'
+import type { TakenOut } from './choice/take-out.ts'
+
+/** An object that the top-level objects lead to. */
+interface Reached {
+  readonly index: number
+  /** Calls from the nearest top-level object; 0 for a top-level object. */
+  readonly depth: number
+}
 
 export interface Extraction {
   /** What may be taken out, in the order of reaching; members of an extracted class are among them. */
@@ -9,35 +16,16 @@ export interface Extraction {
   readonly overBudget: readonly Reached[]
 }
 
-/**
- * Divides what was reached. What is kept remains; the rest is extracted in the order of reaching while its lines fit
- * the budget. A class that does not fit as a whole leaves room for its methods; behind any other object that does not
- * fit nothing more is taken, so that what is left calls no farther than what is gone.
- *
- * @param keep every object that must stay, with the classes around it
- */
-export function extract(
-  reached: readonly Reached[],
-  objects: readonly ObservedObject[],
-  keep: ReadonlyMap<number, string>,
-  maxLines: number,
-): Extraction {
-  const tally = lineTally()
+/** What was reached, divided by what becomes of it. */
+export function extract(problem: ChoiceProblem, taken: TakenOut): Extraction {
   const extracted: Reached[] = []
   const remained: Reached[] = []
   const overBudget: Reached[] = []
-  let full = false
-  for (const item of reached) {
-    const object = objects[item.index]
-    if (object === undefined) throw new RangeError(`no object ${item.index}`)
-    if (keep.has(item.index)) remained.push(item)
-    else if (full || tally.count + tally.missing(object) > maxLines) {
-      overBudget.push(item)
-      full ||= object.kind !== 'class'
-    } else {
-      tally.add(object)
-      extracted.push(item)
-    }
+  for (const [place, number] of taken.reached.entries()) {
+    const item = { index: problem.indexes[number] ?? -1, depth: taken.depths[place] ?? 0 }
+    if (includes(taken.extracted, number)) extracted.push(item)
+    else if (includes(taken.overBudget, number)) overBudget.push(item)
+    else remained.push(item)
   }
   return { extracted, remained, overBudget }
 }

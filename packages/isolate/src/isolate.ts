@@ -7,13 +7,14 @@ import {
   Snapshot,
   type Stage,
   TopLevelObjects,
+  unpackObservation,
 } from '@quarry/core'
 import type { IsolateSettings } from './settings.ts'
 
 /** Decides what is taken out for one candidate, what stays, and which test files prove it. */
 export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
   name: 'isolate',
-  version: 3,
+  version: 4,
   input: TopLevelObjects,
   output: FeatureCut,
   cacheKey: (input, settings) => [
@@ -31,12 +32,17 @@ export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
     const { sourceOf } = await import('./source-of-tree.ts')
     const snapshot = await store.ancestor(input.refs, 'source', Snapshot)
     const environment = await store.ancestor(input.refs, 'environment', Environment)
-    const observation = await store.ancestor(input.refs, 'observe', Observation)
+    const observation = unpackObservation(await store.ancestor(input.refs, 'observe', Observation))
     const source = await sourceOf(trees, snapshot.tree, environment.import_roots, observation.test_code)
     const started = performance.now()
     const result = decideCut({ topLevel: input, observation, source, settings })
     if (result.kind === 'rejected') return rejected(result.rejection)
-    const decided = Math.round(performance.now() - started)
-    return produced<FeatureCut>({ ...result.cut, measured: { decided_ms: decided } })
+    const { cut, reachable } = result
+    const measured = {
+      decided_ms: Math.round(performance.now() - started),
+      reachable_lines: reachable.lines,
+      reachable_f2p: reachable.f2pPoints,
+    }
+    return produced<FeatureCut>({ ...cut, measured })
   },
 }

@@ -13,7 +13,8 @@ export function needsOf(
   objects: readonly ObservedObject[],
   owners: Owners,
 ): Needs {
-  const seen = new Set([...file.imported, ...file.between, ...executedIn(file)])
+  const seen = executedIn(file)
+  for (const index of [...file.imported, ...file.between]) seen.add(index)
   if (file.incomplete.length === 0) return withOwners(seen, owners)
   const modules = new Set([...seen].map((index) => objects[index]?.path))
   const everything = [...objects.keys()].filter((index) => modules.has(objects[index]?.path))
@@ -22,5 +23,7 @@ export function needsOf(
 
 /** What any point of the file runs. */
 export function executedIn(file: TestFileObservation): Set<number> {
-  return new Set(file.points.flatMap((point) => point.executed))
+  const ran = new Set<number>()
+  for (const { executed } of file.points) for (const index of executed) ran.add(index)
+  return ran
 }

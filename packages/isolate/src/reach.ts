@@ -1,61 +1,43 @@
 import type { TestFileObservation } from '@quarry/core'
 import { DirectedGraph } from 'graphology'
-import { executedIn } from './needs.ts'
 
-/** An object that the top-level objects lead to. */
-export interface Reached {
-  readonly index: number
-  /** Calls from the nearest top-level object; 0 for a top-level object. */
-  readonly depth: number
+/** Whom an object was seen to call while the tests ran, by index. */
+export type Calls = (index: number) => readonly number[]
+
+/** The call graph of the files, joined. */
+export function callGraph(files: readonly TestFileObservation[]): Calls {
+  const graph = new DirectedGraph()
+  for (const file of files)
+    for (const [caller, callee] of file.calls) graph.mergeEdge(String(caller), String(callee))
+  return (index) => (graph.hasNode(String(index)) ? graph.outNeighbors(String(index)).map(Number) : [])
 }
 
 /**
- * The call graph of the files: who called whom while their tests ran, and every class that may go tied both ways to
- * those of its methods that ran. A class that stays ties nothing together: else one method of a central class would
- * lead to all the others.
- *
- * @param enclosing the class around an object, by index
- * @param stays whether an object stays whatever is reached
+ * Every object that the top-level objects may lead to: by calls, and between a class and those of its members that ran,
+ * unless the class stays in any case. Sorted indexes.
  */
-export function callGraph(
-  files: readonly TestFileObservation[],
-  enclosing: ReadonlyMap<number, number>,
-  stays: (index: number) => boolean,
-): DirectedGraph {
-  const graph = new DirectedGraph()
-  const connect = (from: number, to: number) => {
-    graph.mergeEdge(String(from), String(to))
+export function reachable(
+  topLevel: readonly number[],
+  { calls, enclosing, ran, stays }: Surroundings,
+): number[] {
+  const members = Map.groupBy(ran, (index) => enclosing.get(index))
+  const all = new Set(topLevel.filter((index) => !stays(index)))
+  // A set hands out what is added while it is walked.
+  for (const index of all) {
+    for (const callee of calls(index)) all.add(callee)
+    const outer = enclosing.get(index)
+    if (outer !== undefined && !stays(outer)) all.add(outer)
+    if (!stays(index)) for (const member of members.get(index) ?? []) all.add(member)
   }
-  for (const file of files) {
-    for (const [caller, callee] of file.calls) connect(caller, callee)
-    for (const index of executedIn(file)) {
-      const outer = enclosing.get(index)
-      if (outer === undefined || stays(outer)) continue
-      connect(outer, index)
-      connect(index, outer)
-    }
-  }
-  return graph
+  return [...all].toSorted((a, b) => a - b)
 }
 
-/** Breadth-first from the top-level objects; within one distance in the order of the source. */
-export function reachFrom(graph: DirectedGraph, topLevel: readonly number[]): Reached[] {
-  const depths = new Map<number, number>(ascending(topLevel).map((index) => [index, 0]))
-  let frontier = [...depths.keys()]
-  for (let depth = 1; frontier.length > 0; depth += 1) {
-    const next = new Set(
-      frontier.flatMap((index) => calledBy(graph, index)).filter((index) => !depths.has(index)),
-    )
-    frontier = ascending(next)
-    for (const index of frontier) depths.set(index, depth)
-  }
-  return [...depths].map(([index, depth]) => ({ index, depth }))
-}
-
-function calledBy(graph: DirectedGraph, index: number): number[] {
-  return graph.hasNode(String(index)) ? graph.outNeighbors(String(index)).map(Number) : []
-}
-
-function ascending(indexes: Iterable<number>): number[] {
-  return [...indexes].toSorted((a, b) => a - b)
+export interface Surroundings {
+  readonly calls: Calls
+  /** The class around an object, by index. */
+  readonly enclosing: ReadonlyMap<number, number>
+  /** What the tests run. */
+  readonly ran: ReadonlySet<number>
+  /** Whether an object stays whatever is chosen. */
+  readonly stays: (index: number) => boolean
 }

@@ -1,0 +1,84 @@
+import { type Appraisal, compareAppraisals, weigh } from './choice/appraise.ts'
+import { include, includes } from './choice/number-set.ts'
+import type { ChoiceProblem } from './choice/problem.ts'
+import { carvedLines } from './carved-lines.ts'
+import { chooseP2p, type P2pChoice } from './choose-p2p.ts'
+import type { CutQuestion } from './decide-cut.ts'
+import { extract, type Extraction } from './extract.ts'
+import { reasonsToKeep } from './keep.ts'
+import { planRemoval, type Removal } from './plan-removal.ts'
+import { predict, type Prediction } from './predict.ts'
+import type { Suite } from './suite.ts'
+
+/** One way to cut a candidate, worked out. */
+export interface Draft {
+  readonly choice: P2pChoice
+  /** Everything that has to stay, by index, with the reason. */
+  readonly keep: ReadonlyMap<number, string>
+  readonly extraction: Extraction
+  readonly removal: Removal
+  readonly prediction: Prediction
+  /** What comes of it: the search only knows an estimate. */
+  readonly appraisal: Appraisal
+}
+
+/** Choices of P2P files that are worked out at most. */
+const mostDrafts = 3
+
+/**
+ * The best of a few drafts. A choice of P2P files is searched for with an estimate, which counts a class that may go as
+ * gone; only when it is worked out is it known which classes must keep their heads. Then it is searched once more.
+ */
+export function draftCut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): Draft {
+  let posed = problem
+  let best: Draft | null = null
+  for (let drafts = 1; ; drafts += 1) {
+    const draft = workOut(question, suite, posed)
+    if (best === null || compareAppraisals(draft.appraisal, best.appraisal) > 0) best = draft
+    const shells = headsThatStay(posed, suite, draft)
+    if (shells.length === 0 || drafts === mostDrafts) return best
+    posed = { ...posed, shells: posed.shells.slice() }
+    for (const number of shells) include(posed.shells, number)
+  }
+}
+
+function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): Draft {
+  const { topLevel, source, settings } = question
+  const choice = chooseP2p(problem, suite, topLevel.objects)
+  const p2p = choice.files.map(({ path }) => ({
+    path,
+    needs: suite.needsWithImports.get(path) ?? new Set<number>(),
+  }))
+  const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
+  const extraction = extract(problem, choice.taken)
+  const removal = planRemoval(suite, source, extraction, keep)
+  const prediction = predict(suite.f2pFiles, removal.gone)
+  const lines = carvedLines(source.index, removal)
+  const moduleLines = Int32Array.from(problem.modules, (path) => lines.get(path) ?? 0)
+  const figures = {
+    lines: [...lines.values()].reduce((sum, some) => sum + some, 0),
+    moduleLines,
+    f2pPoints: prediction.f2p.length,
+  }
+  return {
+    choice,
+    keep,
+    extraction,
+    removal,
+    prediction,
+    appraisal: weigh(problem, choice.numbers, figures),
+  }
+}
+
+/** Classes that were to go and are hollowed, or not touched at all, that were not known for it. */
+function headsThatStay(problem: ChoiceProblem, { objects }: Suite, { choice, removal }: Draft): number[] {
+  const whole = removal.gone
+  return problem.indexes.flatMap((index, number) =>
+    objects[index]?.kind === 'class' &&
+    includes(choice.taken.extracted, number) &&
+    !whole.has(index) &&
+    !includes(problem.shells, number)
+      ? [number]
+      : [],
+  )
+}

@@ -1,0 +1,70 @@
+import type { UnpackedObservation, TestFileObservation } from '@quarry/core'
+import { type Needs, needsOf } from './needs.ts'
+import { enclosingClasses, type Owners, ownersOf } from './owners.ts'
+import type { Source } from './source.ts'
+import { stablePasses } from './stable-passes.ts'
+import { unobservedTests } from './unobserved-tests.ts'
+
+type Observed = Pick<UnpackedObservation, 'objects' | 'test_files'>
+
+/** What was observed of a repository, in the terms of a cut. The same for all its candidates. */
+export interface ObservedSuite {
+  readonly objects: UnpackedObservation['objects']
+  readonly indexById: ReadonlyMap<string, number>
+  /** The class around an object, by index. */
+  readonly enclosing: ReadonlyMap<number, number>
+  readonly owners: Owners
+  /** By path of the test file. */
+  readonly needs: ReadonlyMap<string, Needs>
+  /** The same, with what the test files that it loads need: where they are hidden, it is broken. */
+  readonly needsWithImports: ReadonlyMap<string, Needs>
+  /** Modules that the stable passes of a test file run something in, by its path. */
+  readonly modulesRun: ReadonlyMap<string, ReadonlySet<string>>
+  /** Test files with a stable pass. */
+  readonly passing: readonly TestFileObservation[]
+  /** Paths of test files that no trace tells about. */
+  readonly unobserved: readonly string[]
+}
+
+const known = new WeakMap<Source, WeakMap<Observed, ObservedSuite>>()
+
+/** Prepared once for each pair: every candidate of a repository asks for the same. */
+export function observedSuite(observation: Observed, source: Source): ObservedSuite {
+  const ofSource = known.get(source) ?? new WeakMap<Observed, ObservedSuite>()
+  known.set(source, ofSource)
+  const suite = ofSource.get(observation) ?? prepare(observation, source)
+  ofSource.set(observation, suite)
+  return suite
+}
+
+function prepare({ objects, test_files: files }: Observed, source: Source): ObservedSuite {
+  const { testCode, loads } = source
+  const owners = ownersOf(objects, source.bases)
+  const needs = new Map(files.map((file) => [file.path, needsOf(file, objects, owners)]))
+  const paths = files.map((file) => file.path)
+  return {
+    objects,
+    indexById: new Map(objects.map((object, index) => [object.id, index])),
+    enclosing: enclosingClasses(objects),
+    owners,
+    needs,
+    needsWithImports: new Map(
+      paths.map((path) => [path, unionOf([path, ...loads(path)].map((one) => needs.get(one)))]),
+    ),
+    modulesRun: new Map(files.map((file) => [file.path, modulesRunBy(file, objects)])),
+    passing: files.filter((file) => stablePasses(file).length > 0),
+    unobserved: unobservedTests(testCode, loads, paths),
+  }
+}
+
+function unionOf(sets: readonly (Needs | undefined)[]): Needs {
+  const all = new Set<number>()
+  for (const set of sets) for (const index of set ?? []) all.add(index)
+  return all
+}
+
+function modulesRunBy(file: TestFileObservation, objects: Observed['objects']): ReadonlySet<string> {
+  const ran = new Set<number>()
+  for (const { executed } of stablePasses(file)) for (const index of executed) ran.add(index)
+  return new Set([...ran].flatMap((index) => objects[index]?.path ?? []))
+}
