@@ -36,6 +36,21 @@ test('a file that can not be imported does not hide the others (C03)', async () 
   })
 })
 
+test('a warning filter of a module that is missing is an error of the project, not of the machine (httpx)', async () => {
+  const filters = 'filterwarnings=error\nignore::absent_module.AbsentWarning'
+  const pytest = { ...settings, arguments: ['-o', filters] }
+  const { points, errors } = await collectTests(
+    testbed('outcomes'),
+    pytest,
+    { files: null, hashSeed: 1 },
+    signal,
+  )
+  expect({ points, errors }).toEqual({
+    points: [],
+    errors: [{ path: '', message: expect.stringContaining("No module named 'absent_module'") }],
+  })
+})
+
 test('only the named files are collected, and only Python functions of them', async () => {
   const pytest = { ...settings, arguments: ['--doctest-glob=*.txt'] }
   const files = ['tests/data/notes.txt', 'tests/test_ids.py']

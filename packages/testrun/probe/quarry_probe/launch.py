@@ -48,12 +48,14 @@ def _run(options, writer):
         import pytest
 
         from .plugin import ProbePlugin
+
+        plugin = ProbePlugin(writer, options.testbed, options.mode, options.point_seconds, trace)
+        status = int(pytest.main(options.pytest, plugins=[plugin]))
     except BaseException:
-        # pytest stands on distributions that may themselves be under test.
+        # pytest stands on distributions that may themselves be under test, and it raises where the project's own
+        # configuration names a warning of a module that is not there.
         traceback.print_exc()
         return 4
-    plugin = ProbePlugin(writer, options.testbed, options.mode, options.point_seconds, trace)
-    status = int(pytest.main(options.pytest, plugins=[plugin]))
     if trace:
         trace.close()
     return status
