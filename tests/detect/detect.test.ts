@@ -5,6 +5,8 @@ import {
   type ObservedObject,
   openGitTreeStore,
   type StageContext,
+  packObservation,
+  type SeparateTestFile,
   type TestPoint,
 } from '@quarry/core'
 import { detect, type DetectSettings } from '@quarry/detect'
@@ -39,7 +41,7 @@ async function detectIn(seen: Seen) {
         })),
   )
   const indexes = (names: readonly string[] = []) =>
-    names.map((name) => objects.findIndex((object) => object.qualname === name))
+    names.map((name) => objects.findIndex((object) => object.qualname === name)).toSorted((a, b) => a - b)
   const points: TestPoint[] = seen.points.map(({ runs, stable = true }, at) => ({
     id: `${path}::test_${at}`,
     digest: null,
@@ -47,12 +49,25 @@ async function detectIn(seen: Seen) {
     stable,
     reasons: stable ? [] : ['outcomes differ'],
     executed: indexes(runs),
+    calls: [],
   }))
-  const file = { path, points, called_from_file: indexes(seen.calledFromFile) }
+  const file: SeparateTestFile = {
+    path,
+    status: 'collected',
+    message: null,
+    points,
+    imports: [],
+    between: [],
+    between_calls: [],
+    loaded: [],
+    called_from_file: indexes(seen.calledFromFile),
+    called_from_helpers: [],
+    incomplete: [],
+  }
   const ancestors: Partial<Record<string, unknown>> = {
     source: { tree },
     environment: { import_roots: ['src', 'tests'] },
-    observe: { objects, test_files: [file] },
+    observe: packObservation({ objects, edges: [], test_code: [], test_files: [file] }),
   }
   const context = {
     settings: {},

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openGitTreeStore, type Observation, type TreeHash, type TreeStore } from '@quarry/core'
+import { openGitTreeStore, type TreeHash, type TreeStore, type UnpackedObservation } from '@quarry/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -30,9 +30,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-type Observed = Pick<Observation, 'objects' | 'test_files' | 'test_code'>
-
-async function prepare(repository: RandomRepository): Promise<{ tree: TreeHash; observation: Observed }> {
+async function prepare(
+  repository: RandomRepository,
+): Promise<{ tree: TreeHash; observation: UnpackedObservation }> {
   const files = [...filesOf(repository)]
   const blobs = await trees.writeBlobs(files.map(([, text]) => new TextEncoder().encode(text)))
   const tree = await trees.writeTree(
@@ -41,7 +41,7 @@ async function prepare(repository: RandomRepository): Promise<{ tree: TreeHash; 
   return { tree, observation: await observe(trees, tree, observedRuns(repository)) }
 }
 
-function cut(repository: RandomRepository, tree: TreeHash, observation: Observed) {
+function cut(repository: RandomRepository, tree: TreeHash, observation: UnpackedObservation) {
   const topLevel = (repository.tests[0]?.calls ?? []).map(functionName)
   return isolateTree(trees, tree, observation, { f2p: [testPath(0)], topLevel, settings: { p2pFiles: 2 } })
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import {
   type Environment,
   type FeatureCut,
-  type Observation,
   openGitTreeStore,
   type ObservedObject,
   type Refs,
@@ -14,6 +13,8 @@ import {
   type TopLevelObjects,
   type TreeHash,
   type TreeStore,
+  packObservation,
+  type UnpackedObservation,
 } from '@quarry/core'
 import { isolate, type IsolateSettings } from '@quarry/isolate'
 import { parseTree } from '@quarry/syntax'
@@ -64,14 +65,14 @@ export async function cutFixture(leaf: string, scene: Scene) {
 export async function isolateTree(
   trees: TreeStore,
   tree: TreeHash,
-  observation: Pick<Observation, 'objects' | 'test_files' | 'test_code'>,
+  observation: UnpackedObservation,
   scene: Pick<Scene, 'f2p' | 'topLevel' | 'settings'>,
 ): Promise<StageResult<FeatureCut>> {
   const find = finder(observation.objects)
   const ancestors: Partial<Record<string, unknown>> = {
     source: { tree } satisfies Partial<Snapshot>,
     environment: { import_roots: ['src'] } satisfies Partial<Environment>,
-    observe: observation,
+    observe: packObservation(withSeparateCalls(observation)),
   }
   const input: TopLevelObjects = {
     schema_version: 1,
@@ -103,7 +104,7 @@ export async function observe(
   trees: TreeStore,
   tree: TreeHash,
   files: Scene['files'],
-): Promise<Pick<Observation, 'objects' | 'test_files' | 'test_code'>> {
+): Promise<UnpackedObservation> {
   const parsed = await parseTree(trees, tree, (path) => !path.startsWith('tests/'))
   const objects = [...parsed.values()].flatMap((result): ObservedObject[] =>
     result.kind === 'unparsed'
@@ -123,8 +124,23 @@ export async function observe(
     .filter((path) => path.startsWith('tests/'))
   return {
     objects,
+    edges: [],
     test_code: testCode,
     test_files: Object.entries(files).map(([path, ran]) => testFile(path, ran, find)),
+  }
+}
+
+/** What a scene says of whole files, as if it were known in which place each part happened. */
+function withSeparateCalls(observation: UnpackedObservation): UnpackedObservation {
+  const edges = observation.test_files.flatMap((file) => file.calls)
+  return {
+    ...observation,
+    edges,
+    test_files: observation.test_files.map((file) => ({
+      ...file,
+      imports: [{ module: null, executed: file.imported, calls: [] }],
+      between_calls: edges.flatMap((edge, number) => (file.calls.includes(edge) ? [number] : [])),
+    })),
   }
 }
 
@@ -137,14 +153,18 @@ function testFile(path: string, ran: Ran, find: (name: string) => number): TestF
     stable: true,
     reasons: [],
     executed: indexes(executed),
+    calls: [],
   }))
   return {
     path,
     status: 'collected',
     message: null,
     points,
+    imports: [],
     imported: indexes(ran.imported),
     between: indexes(ran.between),
+    between_calls: [],
+    loaded: [],
     calls: (ran.calls ?? []).map(([from, to]) => [find(from), find(to)]),
     called_from_file: [],
     called_from_helpers: [],

@@ -1,4 +1,11 @@
-import type { Draft, Observation, TestFileObservation } from '@quarry/core'
+import {
+  type Draft,
+  type Edge,
+  type Observation,
+  type TestFileObservation,
+  type UnpackedObservation,
+  unpackObservation,
+} from '@quarry/core'
 import { listCandidates, type ObserveSettings } from '@quarry/observe'
 import { beforeAll, expect, test } from 'vitest'
 import { observeFixture } from './observe-fixture.ts'
@@ -19,15 +26,28 @@ beforeAll(async () => {
 }, 180_000)
 
 /** A file's observation with names in place of indexes. */
-function named(observation: Draft<Observation>, file: TestFileObservation) {
+function named(observation: UnpackedObservation, file: TestFileObservation) {
   const name = (index: number): string => observation.objects[index]?.qualname ?? '?'
   const names = (indexes: readonly number[]): string[] => indexes.map(name).toSorted()
+  const call = ([caller, callee]: Edge): string => `${name(caller)} -> ${name(callee)}`
+  const calls = (numbers: readonly number[]): string[] =>
+    numbers.map((number) => call(observation.edges[number] ?? [-1, -1])).toSorted()
   return {
     ...file,
-    points: file.points.map((point) => ({ ...point, executed: names(point.executed) })),
+    points: file.points.map((point) => ({
+      ...point,
+      executed: names(point.executed),
+      calls: calls(point.calls),
+    })),
+    imports: file.imports.map((place) => ({
+      module: place.module,
+      executed: names(place.executed),
+      calls: calls(place.calls),
+    })),
     imported: names(file.imported),
     between: names(file.between),
-    calls: file.calls.map(([caller, callee]) => `${name(caller)} -> ${name(callee)}`).toSorted(),
+    between_calls: calls(file.between_calls),
+    calls: file.calls.map(call).toSorted(),
     called_from_file: names(file.called_from_file),
     called_from_helpers: names(file.called_from_helpers),
   }
@@ -36,22 +56,40 @@ function named(observation: Draft<Observation>, file: TestFileObservation) {
 const quiet = {
   status: 'collected',
   message: null,
+  imports: [
+    { module: 'src/shop/cart.py', executed: ['registered'], calls: [] },
+    { module: 'src/shop/prices.py', executed: ['registered'], calls: ['Price -> registered'] },
+  ],
   imported: ['registered'],
   between: [],
+  between_calls: [],
   calls: [],
+  loaded: ['src/shop/__init__.py', 'src/shop/cart.py', 'src/shop/prices.py', 'src/shop/testing.py'],
   called_from_file: [],
   called_from_helpers: [],
   incomplete: [],
 }
 
-function point(id: string, outcomes: string[], executed: string[] = [], reasons: string[] = []) {
-  return { id, digest: null, outcomes, stable: reasons.length === 0, reasons, executed }
+function point(
+  id: string,
+  outcomes: string[],
+  ran: { executed: string[]; calls: string[] } = { executed: [], calls: [] },
+  reasons: string[] = [],
+) {
+  return { id, digest: null, outcomes, stable: reasons.length === 0, reasons, ...ran }
 }
 
 test('a whole suite: outcomes, stability, and who called whom', () => {
-  const total = ['Cart', 'Cart.__init__', 'Priced', 'Priced.total', 'rounded']
-  const added = [...total, 'Cart.add', 'Item', 'Price', 'Price.check', 'sample'].toSorted()
-  expect(shop.test_files.map((file) => named(shop, file))).toEqual([
+  const total = {
+    executed: ['Cart', 'Cart.__init__', 'Priced', 'Priced.total', 'rounded'],
+    calls: ['Cart -> Priced', 'Priced.total -> rounded'],
+  }
+  const added = {
+    executed: [...total.executed, 'Cart.add', 'Item', 'Price', 'Price.check', 'sample'].toSorted(),
+    calls: [...total.calls, 'Cart.add -> Price.check', 'sample -> Item'].toSorted(),
+  }
+  const suite = unpackObservation(shop)
+  expect(suite.test_files.map((file) => named(suite, file))).toEqual([
     {
       ...quiet,
       path: 'tests/other/test_cart.py',
@@ -67,6 +105,7 @@ test('a whole suite: outcomes, stability, and who called whom', () => {
         point('tests/test_cart.py::test_fails', ['failed', 'failed'], total),
       ],
       between: ['Item', 'sample'],
+      between_calls: ['sample -> Item'],
       calls: ['Cart -> Priced', 'Cart.add -> Price.check', 'Priced.total -> rounded', 'sample -> Item'],
       called_from_file: ['Cart', 'Cart.__init__', 'Item', 'Priced.total'],
       called_from_helpers: ['Cart', 'Cart.__init__', 'Cart.add', 'sample'],
@@ -77,8 +116,8 @@ test('a whole suite: outcomes, stability, and who called whom', () => {
       status: 'crashed',
       message: 'crashed while tests/test_leaves.py::test_leaves ran',
       points: [
-        point('tests/test_leaves.py::test_before', ['passed', 'passed'], [], ['file-not-completed']),
-        point('tests/test_leaves.py::test_leaves', ['crashed', 'crashed'], [], ['file-not-completed']),
+        point('tests/test_leaves.py::test_before', ['passed', 'passed'], undefined, ['file-not-completed']),
+        point('tests/test_leaves.py::test_leaves', ['crashed', 'crashed'], undefined, ['file-not-completed']),
       ],
       incomplete: ['tests/test_leaves.py::test_leaves'],
     },
@@ -98,12 +137,9 @@ test('a whole suite: outcomes, stability, and who called whom', () => {
       ...quiet,
       path: 'tests/test_unstable.py',
       points: [
-        point(
-          'tests/test_unstable.py::test_depends_on_the_hash_seed',
-          ['passed', 'failed'],
-          [],
-          ['outcomes-differ'],
-        ),
+        point('tests/test_unstable.py::test_depends_on_the_hash_seed', ['passed', 'failed'], undefined, [
+          'outcomes-differ',
+        ]),
         ...[1, 2].map((number) => ({
           ...point(`tests/test_unstable.py::test_parameters[${number}]`, ['passed', 'passed']),
           digest: expect.stringMatching(/^[0-9a-f]{64}$/),

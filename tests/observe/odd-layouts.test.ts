@@ -1,4 +1,4 @@
-import type { Draft, Observation } from '@quarry/core'
+import { type Draft, type Observation, unpackObservation } from '@quarry/core'
 import { beforeAll, expect, test } from 'vitest'
 import { observeFixture } from './observe-fixture.ts'
 
@@ -8,12 +8,12 @@ beforeAll(async () => {
   const { result } = await observeFixture('odd', ['src/odd'])
   if (result.kind === 'rejected') throw new Error(result.rejection.message)
   odd = result.artifact
-}, 60_000)
+}, 180_000)
 
 const file = 'src/odd/tests/test_shapes.py'
 
 function executed(test: string): string[] {
-  const points = odd.test_files.flatMap(({ points }) => points)
+  const points = unpackObservation(odd).test_files.flatMap(({ points }) => points)
   const indexes = points.find((point) => point.id === `${file}::${test}`)?.executed ?? []
   return indexes.map((index) => odd.objects[index]?.id.replace('src/odd/', '') ?? '?')
 }
@@ -53,7 +53,9 @@ test('code belongs to the innermost object; a class whose body ran at import did
     'shapes.py::Shape.corner::17',
   ])
   expect(executed('test_class_without_constructor')).toEqual(['shapes.py::make_bare::42'])
-  expect(odd.test_files[0]?.imported.map((index) => odd.objects[index]?.qualname)).toEqual(['limits'])
+  expect(unpackObservation(odd).test_files[0]?.imported.map((index) => odd.objects[index]?.qualname)).toEqual(
+    ['limits'],
+  )
 })
 
 test('a class that is defined twice counts as both', () => {

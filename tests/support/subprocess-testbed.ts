@@ -36,9 +36,11 @@ async function runCommand(
 ): Promise<CommandResult> {
   const [program = '', ...rest] = command.argv
   const began = performance.now()
+  // Its own, as in a sandbox: several commands run at once, and one may clean up.
+  const temporary = await mkdtemp(join(paths.temporary, 'command-'))
   const subprocess = execa(program, rest, {
     cwd: command.cwd ?? paths.testbed,
-    env: { PATH: '/usr/bin:/bin', HOME: paths.home, TMPDIR: paths.temporary, ...command.variables },
+    env: { PATH: '/usr/bin:/bin', HOME: paths.home, TMPDIR: temporary, ...command.variables },
     extendEnv: false,
     input: command.stdin ?? new Uint8Array(),
     encoding: 'buffer',

@@ -23,6 +23,8 @@ async function openCounting(): Promise<{ testbed: Testbed; commands: Command[] }
   return { testbed: { ...testbed, run }, commands }
 }
 
+const tracing = { tracer: 'auto', accelerator: null } as const
+
 const isWarm = (command: Command): boolean => command.argv.includes('--warm')
 
 const files = ['a_state', 'b_state', 'c_process', 'd_exit', 'e_kills', 'f_hangs', 'g_last'].map(
@@ -52,13 +54,15 @@ test('forks of a warm process tell what processes of their own tell', async () =
 test('traces of forks are those of processes of their own', async () => {
   const { testbed, commands } = await openCounting()
   const some = [0, 1, 6].map((at) => files[at] ?? '')
-  const options = { files: some, hashSeed: 1, warm: warmModules([]) }
+  const options = { files: some, hashSeed: 1, warm: warmModules([]), tracing }
   const traces: unknown[] = []
   await traceTestFiles(testbed, settings, options, (trace) => traces.push(lasting(trace)), signal)
   const expected = []
   for (const file of some) {
     const fresh = await openCounting()
-    expected.push(lasting(await traceTestFile(fresh.testbed, settings, { file, hashSeed: 1 }, signal)))
+    expected.push(
+      lasting(await traceTestFile(fresh.testbed, settings, { file, hashSeed: 1, tracing }, signal)),
+    )
   }
   expect(traces.toSorted(byPath)).toEqual(expected)
   // The second file changed the tree, so the third one got a new process.

@@ -7,6 +7,7 @@ import {
   Snapshot,
   type Stage,
   TopLevelObjects,
+  unpackObservation,
 } from '@quarry/core'
 import { type CandidateEvidence, gatherEvidence } from './evidence.ts'
 import { traceDetector } from './trace-detector.ts'
@@ -25,7 +26,7 @@ export const detect: Stage<Candidate, TopLevelObjects, DetectSettings> = {
     const { namesOfTree } = await import('./names-of-tree.ts')
     const snapshot = await store.ancestor(input.refs, 'source', Snapshot)
     const environment = await store.ancestor(input.refs, 'environment', Environment)
-    const observation = await store.ancestor(input.refs, 'observe', Observation)
+    const observation = unpackObservation(await store.ancestor(input.refs, 'observe', Observation))
     const { modules, resolve } = await namesOfTree(trees, snapshot.tree, environment.import_roots)
     const own = new Set(input.test_files)
     const evidence = gatherEvidence({

@@ -1,11 +1,11 @@
-import type { Evidence, Observation, TestFileObservation, TestPoint } from '@quarry/core'
+import type { Evidence, ObservedObject, TestFileObservation, TestPoint } from '@quarry/core'
 import type { NameResolver, PythonModule } from '@quarry/syntax'
 import { namedBy } from './named-by.ts'
 
 /** What speaks for one object being exercised by a candidate's own tests. */
 export interface ObjectEvidence {
   readonly id: string
-  readonly kind: Observation['objects'][number]['kind']
+  readonly kind: ObservedObject['kind']
   /** Sorted as the schema lists them; empty when it merely runs. */
   readonly evidence: readonly Evidence[]
   /** Stable passes of the candidate that run it; of a class, those that run the class or a method of it. */
@@ -25,7 +25,7 @@ export interface CandidateEvidence {
 
 export interface EvidenceQuestion {
   readonly candidate: string
-  readonly objects: Observation['objects']
+  readonly objects: readonly ObservedObject[]
   readonly testFiles: readonly TestFileObservation[]
   readonly testModules: readonly PythonModule[]
   readonly resolve: NameResolver
@@ -80,7 +80,7 @@ function countRuns(
 }
 
 /** For the index of a method, that of its class. */
-function owningClasses(objects: Observation['objects']): ReadonlyMap<number, number> {
+function owningClasses(objects: readonly ObservedObject[]): ReadonlyMap<number, number> {
   const owners = new Map<number, number>()
   let classes: { readonly index: number; readonly end: number; readonly path: string }[] = []
   for (const [index, object] of objects.entries()) {

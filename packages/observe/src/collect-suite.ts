@@ -14,6 +14,8 @@ export interface CollectedSuite {
   /** By path, sorted. */
   readonly files: ReadonlyMap<string, CollectedFile>
   readonly shadowed: readonly string[]
+  /** Modules from outside the tree that collecting imported each time, in order. */
+  readonly modules: readonly string[]
   /** What went wrong outside any test file: a conftest or a plugin that can't be imported. */
   readonly errors: readonly string[]
 }
@@ -38,7 +40,12 @@ export async function collectSuite(
   const chosen =
     testFiles && options.paths.filter((path) => testFiles.some((glob) => matchesGlob(path, glob)))
   if (chosen?.length === 0)
-    return { files: new Map(), shadowed: [], errors: [`no file matches ${testFiles?.join(', ')}`] }
+    return {
+      files: new Map(),
+      shadowed: [],
+      modules: [],
+      errors: [`no file matches ${testFiles?.join(', ')}`],
+    }
   const collect = (files: readonly string[] | null): Promise<Collection[]> =>
     Promise.all(seeds.map((hashSeed) => collectTests(testbed, pytest, { files, hashSeed }, signal)))
 
@@ -57,10 +64,16 @@ export async function collectSuite(
   return {
     files: new Map(files.map((path) => [path, collectedFile(path, retried.get(path) ?? together, testbed)])),
     shadowed: [...new Set(together.flatMap((collection) => collection.shadowed))],
+    modules: commonModules(together),
     errors: together.flatMap(({ errors }) =>
       errors.flatMap((error) => (isPython(error.path) ? [] : [error.message])),
     ),
   }
+}
+
+function commonModules([first, ...others]: readonly Collection[]): string[] {
+  const rest = others.map(({ modules }) => new Set(modules))
+  return first?.modules.filter((name) => rest.every((modules) => modules.has(name))) ?? []
 }
 
 function collectedFile(path: string, collections: readonly Collection[], { paths }: Testbed): CollectedFile {

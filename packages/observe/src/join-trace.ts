@@ -36,7 +36,12 @@ export function joinTrace(
       (ran[callee] ?? []).flatMap((to) => (to === from ? [] : [keys.keyOf(from, to)])),
     ),
   )
-  const executed = remembering((codes) => withClasses(codes.flatMap((code) => ran[code] ?? []), source))
+  const executed = remembering((codes) =>
+    withClasses(
+      codes.flatMap((code) => ran[code] ?? []),
+      source,
+    ),
+  )
   const calls = remembering((edges) => sortedSet(edges.flatMap((edge) => keysOfEdge[edge] ?? [])))
   const place = (traced: TracedPlace): JoinedPlace => ({
     executed: executed(traced.executed),
@@ -56,7 +61,9 @@ export function joinTrace(
         place({ executed: codes, calls: trace.calls.get(id) ?? nothing.calls }),
       ]),
     ),
-    imports: joinImports(trace, testCode).map(({ module, ...traced }) => ({ module, ...place(traced) })),
+    imports: joinImports(trace, testCode)
+      .map(({ module, ...traced }) => ({ module, ...place(traced) }))
+      .filter(({ executed, calls }) => executed.length + calls.length > 0),
     between: place(trace.between),
     loaded: loadedModules(trace, testCode),
     calledFromFile: calledFrom((path) => path === trace.path),
@@ -98,7 +105,9 @@ function withClasses(objects: readonly number[], source: SourceObjects): number[
 }
 
 /** Parametrised points run the same in their hundreds: one array for all of them. */
-function remembering(compute: (numbers: readonly number[]) => Indexes): (numbers: readonly number[]) => Indexes {
+function remembering(
+  compute: (numbers: readonly number[]) => Indexes,
+): (numbers: readonly number[]) => Indexes {
   const known = new Map<string, Indexes>()
   return (numbers) => {
     const text = numbers.join(' ')

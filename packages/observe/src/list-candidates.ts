@@ -1,4 +1,4 @@
-import type { Candidate, Draft, Observation, Rejection, TestFileObservation } from '@quarry/core'
+import type { Candidate, Draft, Observation, Rejection, PackedTestFile } from '@quarry/core'
 
 export interface ListedCandidates {
   /** One per test file with a stable pass, sorted by id. */
@@ -26,7 +26,7 @@ export function listCandidates(observation: Observation, repository: string): Li
   }
 }
 
-function stablePasses(file: TestFileObservation): number {
+function stablePasses(file: PackedTestFile): number {
   return file.points.filter(
     (point) => point.stable && point.outcomes.every((outcome) => outcome === 'passed'),
   ).length
@@ -40,7 +40,7 @@ const statusCodes = {
   'no-tests': 'test-file-without-tests',
 } as const
 
-function rejection(file: TestFileObservation): Rejection {
+function rejection(file: PackedTestFile): Rejection {
   if (file.status !== 'collected') {
     return {
       stage: 'observe',

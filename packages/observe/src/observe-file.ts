@@ -1,9 +1,10 @@
-import type { Outcome, TestFileObservation, TestPoint } from '@quarry/core'
-import type { FileRun, FileTrace, RunStatus } from '@quarry/testrun'
+import type { Outcome, SeparateTestFile, TestPoint } from '@quarry/core'
+import type { FileRun, RunStatus } from '@quarry/testrun'
 import type { CollectedFile } from './collect-suite.ts'
-import type { JoinedTrace } from './join-trace.ts'
+import type { NumberedEdges } from './edge-keys.ts'
+import type { JoinedPlace, JoinedTrace } from './join-trace.ts'
 
-type FileStatus = TestFileObservation['status']
+type FileStatus = SeparateTestFile['status']
 
 const fileStatus: Readonly<Record<RunStatus, FileStatus>> = {
   completed: 'collected',
@@ -14,57 +15,71 @@ const fileStatus: Readonly<Record<RunStatus, FileStatus>> = {
   'timed-out': 'timed-out',
 }
 
+/** What is kept of a traced run. */
+export interface TracedFile {
+  readonly joined: JoinedTrace
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  /** Node ids whose trace may have lost calls. */
+  readonly incomplete: readonly string[]
+}
+
+/** Everything that was seen of one test file. */
+export interface SeenFile {
+  readonly collected: CollectedFile
+  readonly runs: readonly FileRun[]
+  readonly trace: TracedFile
+}
+
 /** Puts together what is known about one test file: collections, untraced runs, and the trace in terms of objects. */
 export function fileObservation(
   path: string,
-  collected: CollectedFile,
-  runs: readonly FileRun[],
-  trace: FileTrace,
-  joined: JoinedTrace,
-): TestFileObservation {
+  { collected, runs, trace }: SeenFile,
+  edges: NumberedEdges,
+): SeparateTestFile {
+  const { joined } = trace
+  const numbered = <Place extends JoinedPlace>(place: Place): Place => ({
+    ...place,
+    calls: edges.numbersOf(place.calls),
+  })
   const worst = runs.find((run) => run.status !== 'completed')
-  const status = worst ? fileStatus[worst.status] : 'collected'
-  const points = collected.points.map((point) => testPoint(point, runs, joined))
+  const points = collected.points.map((point) => ({
+    ...verdict(point, runs),
+    ...numbered(joined.points.get(point.id) ?? nothingRan),
+  }))
+  const between = numbered(joined.between)
   return {
     path,
-    status,
+    status: worst ? fileStatus[worst.status] : 'collected',
     message: worst ? messageFor(worst, collected.error) : null,
     points,
-    imported: joined.imported,
-    between: joined.between,
-    calls: joined.calls,
+    imports: joined.imports.map(numbered),
+    between: between.executed,
+    between_calls: between.calls,
+    loaded: joined.loaded,
     called_from_file: joined.calledFromFile,
     called_from_helpers: joined.calledFromHelpers,
     incomplete: incompletePoints(points, trace),
   }
 }
 
-function testPoint(
-  { id, digest, reasons }: CollectedFile['points'][number],
-  runs: readonly FileRun[],
-  joined: JoinedTrace,
-): TestPoint {
+const nothingRan: JoinedPlace = { executed: [], calls: [] }
+
+function verdict({ id, digest, reasons }: CollectedFile['points'][number], runs: readonly FileRun[]) {
   const outcomes = runs.map((run): Outcome => run.outcomes.get(id) ?? 'missing')
   const all = [
     ...reasons,
     ...(new Set(outcomes).size > 1 ? ['outcomes-differ'] : []),
     ...(runs.every((run) => run.status === 'completed') ? [] : ['file-not-completed']),
   ]
-  return {
-    id,
-    digest,
-    outcomes,
-    stable: all.length === 0,
-    reasons: all,
-    executed: joined.executed.get(id) ?? [],
-  }
+  return { id, digest, outcomes, stable: all.length === 0, reasons: all }
 }
 
 /** Points whose trace lost calls, by the probe's word or because they ended otherwise than untraced. Sorted. */
-function incompletePoints(points: readonly TestPoint[], trace: FileTrace): string[] {
+function incompletePoints(points: readonly TestPoint[], trace: TracedFile): string[] {
   const lost = new Set(trace.incomplete)
   const incomplete = points.filter(
-    ({ id, outcomes }) => lost.has(id) || !trace.executed.has(id) || trace.outcomes.get(id) !== outcomes[0],
+    ({ id, outcomes }) =>
+      lost.has(id) || !trace.joined.points.has(id) || trace.outcomes.get(id) !== outcomes[0],
   )
   return incomplete.map((point) => point.id).toSorted()
 }
