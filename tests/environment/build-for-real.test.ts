@@ -1,114 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { execa } from 'execa'
-import {
-  type Environment,
-  openGitTreeStore,
-  type Sandbox,
-  type Snapshot,
-  type TreeHash,
-  type TreeStore,
-} from '@quarry/core'
-import { environment, type EnvironmentSettings, restoreEnvironment } from '@quarry/environment'
-import { openLocalSandbox } from '@quarry/sandbox'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fixtures } from './read-fixture.ts'
+import type { Environment, TreeHash } from '@quarry/core'
+import { restoreEnvironment } from '@quarry/environment'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildLimit, placeForAllTests } from './real-builds.ts'
 
-// These build with the real installer and index of this machine.
-const buildLimit = 300_000
-
-let root: string
-let trees: TreeStore
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'quarry-environment-'))
-  await chmod(root, 0o711)
-  trees = await openGitTreeStore(join(root, 'trees.git'))
-  const megabyte = 1024 * 1024
-  sandbox = await openLocalSandbox({
-    trees,
-    temporaryRoot: join(root, 'sandbox'),
-    defaultLimits: {
-      wallSeconds: 300,
-      memoryBytes: 4096 * megabyte,
-      processes: 512,
-      diskBytes: 2048 * megabyte,
-      outputBytes: megabyte,
-    },
-  })
-})
-
-afterAll(async () => {
-  await sandbox.close()
-  await trees.close()
-  // Sealed environments are read-only.
-  await execa('chmod', ['-R', 'u+rwX', root])
-  await rm(root, { recursive: true })
-})
+const place = placeForAllTests()
+const { build, built } = place
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const settings: Omit<EnvironmentSettings, 'interpreter'> = {
-  sandbox: 'local',
-  requirements: [],
-  variables: {},
-  hashSeed: 0,
-  buildSeconds: 300,
-  fileSeconds: 60,
-  pointSeconds: 30,
-  network: 'loopback',
-}
-
-async function build(fixture: string, facts: Partial<Snapshot>) {
-  const { tree } = await trees.importDirectory(join(fixtures, 'installed', fixture))
-  const snapshot: Snapshot = {
-    schema_version: 1,
-    refs: {},
-    content_hash: '0'.repeat(64),
-    measured: {},
-    repository: fixture,
-    source: { kind: 'path', commit: null },
-    tree,
-    empty_directories: [],
-    commit_date: null,
-    release_date: null,
-    test_file_dates: {},
-    import_roots: [''],
-    package_roots: [],
-    distribution: null,
-    version: null,
-    licence: null,
-    forge: null,
-    forbidden_urls: [],
-    ...facts,
-  }
-  return environment.run(snapshot, {
-    settings: { ...settings, interpreter: await sandbox.findInterpreter(null) },
-    signal: new AbortController().signal,
-    store: {
-      ancestor: () =>
-        Promise.reject(new Error('an environment has its snapshot as input and needs no ancestor')),
-    },
-    trees,
-    sandboxes: { current: sandbox },
-    events: { emit: () => {} },
-    model: null,
-    subject: fixture,
-  })
-}
-
-async function built(fixture: string, facts: Partial<Snapshot>) {
-  const result = await build(fixture, facts)
-  if (result.kind === 'rejected') throw new Error(JSON.stringify(result.rejection, null, 2))
-  return result.artifact
-}
-
 async function pathsOf(tree: TreeHash | null): Promise<string[] | null> {
-  return tree === null ? null : (await trees.list(tree)).map((entry) => entry.path)
+  return tree === null ? null : (await place.trees.list(tree)).map((entry) => entry.path)
 }
 
 function namesOf(lock: Environment['lock']): string[] {
@@ -230,6 +133,7 @@ test(
       content_hash: '0'.repeat(64),
       tag: 'a'.repeat(64),
     }
+    const { sandbox, trees } = place
     const here = { sandbox, trees, signal: new AbortController().signal }
     await restoreEnvironment(lost, here)
     expect(await sandbox.hasEnvironment(lost.tag)).toBe(true)

@@ -109,7 +109,7 @@ test('many changes at the same time do not meet', async () => {
   expect(found).toEqual(names.map((name) => ({ a: 'a', [name]: name })))
 })
 
-test('what is kept survives a prune, under any name', async () => {
+test('what is kept survives a prune, under any name, and is found by it', async () => {
   const directory = join(await temporaryDirectory(), 'trees.git')
   const store = await openGitTreeStore(directory)
   const kept = await treeOf(store, plain({ a: 'kept' }))
@@ -118,6 +118,8 @@ test('what is kept survives a prune, under any name', async () => {
   await store.close()
   await execa('git', ['--git-dir', directory, 'prune', '--expire=now'])
   const again = await openGitTreeStore(directory)
+  expect(await again.kept('carved/a repo:tests/test_x.py/..odd.lock')).toBe(kept)
+  expect(await again.kept('carved/another')).toBe(null)
   expect(await texts(again, kept)).toEqual({ a: 'kept' })
   await expect(again.readBlob(dropped)).rejects.toMatchObject({ code: 'object-missing' })
   await again.close()
