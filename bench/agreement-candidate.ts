@@ -6,6 +6,7 @@ import {
   type Outcome,
   type RepositoryDefinition,
   type TreeHash,
+  unpackObservation,
 } from '@quarry/core'
 import { carve } from '@quarry/carve'
 import { predict } from '@quarry/isolate'
@@ -29,7 +30,7 @@ export async function checkCandidate(
   if (refs.isolate === undefined) return null
   const { store } = workspace
   const cut = await store.ancestor(refs, 'isolate', FeatureCut)
-  const { objects, test_files } = await store.ancestor(refs, 'observe', Observation)
+  const { objects, test_files } = unpackObservation(await store.ancestor(refs, 'observe', Observation))
   const environment = await store.ancestor(refs, 'environment', Environment)
   const files = test_files.filter(({ path }) => cut.f2p_files.includes(path))
 

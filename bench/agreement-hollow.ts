@@ -1,4 +1,4 @@
-import type { ExtractedObject, FeatureCut, Observation, ObservedObject } from '@quarry/core'
+import type { ExtractedObject, FeatureCut, ObservedObject, ObservedObject } from '@quarry/core'
 
 /** A cut with every object hollowed, and what that takes away. */
 interface HollowedCut {
@@ -14,7 +14,7 @@ const reason = 'every object is hollowed'
  * Hollows what a cut takes out. A deleted class takes its members along, which the cut does not list: here each method
  * is hollowed. Hollowing a class alone takes nothing away that a trace would know.
  */
-export function hollowEverything(cut: FeatureCut, objects: Observation['objects']): HollowedCut {
+export function hollowEverything(cut: FeatureCut, objects: readonly ObservedObject[]): HollowedCut {
   const listed = new Map(cut.extracted.map((object) => [object.id, object]))
   const deletedClasses = objects.filter(
     ({ id, kind }) => kind === 'class' && listed.get(id)?.mode === 'delete',

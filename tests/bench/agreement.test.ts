@@ -37,7 +37,7 @@ const cut = {
 } as unknown as FeatureCut
 
 function point(id: string, executed: number[]): TestFileObservation['points'][number] {
-  return { id, digest: null, outcomes: ['passed', 'passed'], stable: true, reasons: [], executed }
+  return { id, digest: null, outcomes: ['passed', 'passed'], stable: true, reasons: [], executed, calls: [] }
 }
 
 const file: TestFileObservation = {
@@ -50,8 +50,11 @@ const file: TestFileObservation = {
     point('tests/test_demo.py::test_class_only', [1]),
     point('tests/test_demo.py::test_other', [5, 8]),
   ],
+  imports: [],
   imported: [],
   between: [],
+  between_calls: [],
+  loaded: [],
   calls: [],
   called_from_file: [],
   called_from_helpers: [],
