@@ -1,16 +1,24 @@
+import type { ExtractedObject } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
-import type { Removal } from './plan-removal.ts'
 import type { SourceIndex } from './source-index.ts'
 
 /** Lines of what is taken out, by path; those of nested definitions once. Of a hollow class only its methods count. */
-export function carvedLines(index: SourceIndex, removal: Removal): ReadonlyMap<string, number> {
-  const definitions = removal.extracted.flatMap(({ id, mode }) => {
+export function carvedLines(
+  index: SourceIndex,
+  extracted: readonly ExtractedObject[],
+): ReadonlyMap<string, number> {
+  const definitions = extracted.flatMap(({ id, mode }) => {
     const definition = index.definitions.get(id)
     const goes = definition !== undefined && !(definition.kind === 'class' && mode === 'hollow')
     return goes ? [definition] : []
   })
   const byPath = Map.groupBy(definitions, ({ path }) => path)
   return new Map([...byPath].map(([path, some]) => [path, covered(some)]))
+}
+
+/** All of them together. */
+export function countCarvedLines(index: SourceIndex, extracted: readonly ExtractedObject[]): number {
+  return [...carvedLines(index, extracted).values()].reduce((sum, lines) => sum + lines, 0)
 }
 
 function covered(definitions: readonly Definition[]): number {

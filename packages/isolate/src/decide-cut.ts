@@ -1,74 +1,49 @@
-import type { Rejection, TopLevelObjects, UnpackedObservation } from '@quarry/core'
-import { poseProblem } from './choice/pose-problem.ts'
-import type { ChoiceProblem } from './choice/problem.ts'
-import { type Reachable, reachableAtMost } from './choice/reachable.ts'
+import { countCarvedLines } from './carved-lines.ts'
 import type { Cut } from './cut.ts'
-import { type Draft, draftCut } from './draft-cut.ts'
-import { hiddenTestFiles } from './hidden-files.ts'
-import { reasonsToKeep } from './keep.ts'
-import { rejectCut, rejectSuite } from './rejections.ts'
-import type { IsolateSettings } from './settings.ts'
-import type { Source } from './source.ts'
-import { type Suite, suiteFor } from './suite.ts'
+import { type CutQuestion, type CutResult, cutFeature } from './cut-feature.ts'
+import { rejectTwin } from './rejections.ts'
+import { stablePasses } from './stable-passes.ts'
 
-export type CutResult =
-  | { readonly kind: 'cut'; readonly cut: Cut; readonly reachable: Reachable }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+/** Of the lines that two cuts take out together, the part that both take out, from which on they are one task. */
+const sameTask = 0.8
 
-export interface CutQuestion {
-  readonly topLevel: Pick<TopLevelObjects, 'candidate' | 'test_files' | 'objects'>
-  readonly observation: Pick<UnpackedObservation, 'objects' | 'test_files'>
-  readonly source: Source
-  readonly settings: IsolateSettings
-}
-
-/** Decides what a candidate's feature is, and how it is taken out; or why it cannot be. */
+/**
+ * Decides what a candidate's feature is, and how it is taken out; or why it cannot be. A candidate of several test files
+ * must take out clearly more than one of these files does alone: that file is a candidate of its own.
+ */
 export function decideCut(question: CutQuestion): CutResult {
-  const { topLevel, observation, source, settings } = question
-  const suite = suiteFor(observation, topLevel.test_files, source)
-  const alone = rejectSuite(suite, settings)
-  if (alone !== null) return { kind: 'rejected', rejection: alone }
-  const problem = choiceProblem(question, suite)
-  const reachable = reachableAtMost(problem)
-  const cut = describeCut(question, suite, draftCut(question, suite, problem))
-  const rejection = rejectCut(cut, reachable, suite, settings)
-  return rejection === null ? { kind: 'cut', cut, reachable } : { kind: 'rejected', rejection }
-}
-
-/** The choice of P2P files that a candidate asks for. */
-export function choiceProblem({ topLevel, source, settings }: CutQuestion, suite: Suite): ChoiceProblem {
-  const fixed = reasonsToKeep(suite.objects, suite.owners, source.index, [], settings.protect ?? [])
-  return poseProblem({
-    suite,
-    topLevel: topLevel.objects.flatMap(({ id }) => suite.indexById.get(id) ?? []),
-    stays: (index) => fixed.has(index),
-    wanted: settings.p2pFiles,
-    tieSeed: `${settings.seed}\n${topLevel.candidate}`,
-    limits: settings,
-  })
-}
-
-function describeCut({ topLevel, settings }: CutQuestion, suite: Suite, draft: Draft): Cut {
-  const { choice, extraction, removal, prediction, keep } = draft
-  const idOf = (index: number) => suite.objects[index]?.id ?? ''
-  return {
-    candidate: topLevel.candidate,
-    f2p_files: topLevel.test_files.toSorted(),
-    p2p_files: choice.files,
-    p2p_wanted: settings.p2pFiles,
-    p2p_qualified: choice.qualified,
-    top_level: choice.kept.map((top) => top.id),
-    dropped_top_level: choice.dropped,
-    extracted: [...removal.extracted],
-    remained: [
-      ...extraction.remained.map(({ index }) => ({ id: idOf(index), because: keep.get(index) ?? '' })),
-      ...removal.untouched.map(({ id, reason }) => ({ id, because: reason })),
-    ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    over_budget: extraction.overBudget.map(({ index }) => idOf(index)).toSorted(),
-    hidden_test_files: hiddenTestFiles(suite, removal.gone),
-    predicted_f2p: prediction.f2p,
-    predicted_guard: prediction.guard,
-    lines: draft.appraisal.lines,
-    repairs: (settings.protect ?? []).map(({ object, test }) => ({ object, test })),
+  const result = cutFeature(question)
+  const { test_files: files } = question.topLevel
+  if (result.kind === 'rejected' || files.length === 1) return result
+  for (const path of files) {
+    const alone = cutFeature(forOneFile(question, path))
+    if (alone.kind === 'rejected') continue
+    const shared = sharedPart(question, result.cut, alone.cut)
+    if (shared >= sameTask)
+      return { kind: 'rejected', rejection: rejectTwin(result.cut, path, alone.cut, shared) }
   }
+  return result
+}
+
+/** The same question for one of the candidate's files: of its top-level objects, those that the file's tests run. */
+function forOneFile(question: CutQuestion, path: string): CutQuestion {
+  const { topLevel, observation } = question
+  const points = observation.test_files.filter((file) => file.path === path).flatMap(stablePasses)
+  const ran = new Set(
+    points.flatMap(({ executed }) => executed).map((index) => observation.objects[index]?.id),
+  )
+  const repository = topLevel.candidate.slice(0, topLevel.candidate.indexOf(':'))
+  return {
+    ...question,
+    topLevel: {
+      candidate: `${repository}:${path}`,
+      test_files: [path],
+      objects: topLevel.objects.filter(({ id }) => ran.has(id)),
+    },
+  }
+}
+
+function sharedPart({ source }: CutQuestion, one: Cut, other: Cut): number {
+  const together = countCarvedLines(source.index, [...one.extracted, ...other.extracted])
+  return (one.lines + other.lines - together) / together
 }

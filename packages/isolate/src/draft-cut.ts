@@ -3,7 +3,7 @@ import { include, includes } from './choice/number-set.ts'
 import type { ChoiceProblem } from './choice/problem.ts'
 import { carvedLines } from './carved-lines.ts'
 import { chooseP2p, type P2pChoice } from './choose-p2p.ts'
-import type { CutQuestion } from './decide-cut.ts'
+import type { CutQuestion } from './cut-feature.ts'
 import { extract, type Extraction } from './extract.ts'
 import { reasonsToKeep } from './keep.ts'
 import { planRemoval, type Removal } from './plan-removal.ts'
@@ -53,7 +53,7 @@ function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): D
   const extraction = extract(problem, choice.taken)
   const removal = planRemoval(suite, source, extraction, keep)
   const prediction = predict(suite.f2pFiles, removal.gone)
-  const lines = carvedLines(source.index, removal)
+  const lines = carvedLines(source.index, removal.extracted)
   const moduleLines = Int32Array.from(problem.modules, (path) => lines.get(path) ?? 0)
   const figures = {
     lines: [...lines.values()].reduce((sum, some) => sum + some, 0),

@@ -6,7 +6,7 @@ export type Needs = ReadonlySet<number>
 
 /**
  * What a test file runs while it is imported, between its tests and in any of its points, stable or not, and the
- * classes around all that. A file whose trace may have lost calls needs every object of every module it touches.
+ * classes around all that. A file whose trace may have lost calls needs every object of every module that it loads.
  */
 export function needsOf(
   file: TestFileObservation,
@@ -16,7 +16,7 @@ export function needsOf(
   const seen = executedIn(file)
   for (const index of [...file.imported, ...file.between]) seen.add(index)
   if (file.incomplete.length === 0) return withOwners(seen, owners)
-  const modules = new Set([...seen].map((index) => objects[index]?.path))
+  const modules = new Set([...file.loaded, ...[...seen].map((index) => objects[index]?.path)])
   const everything = [...objects.keys()].filter((index) => modules.has(objects[index]?.path))
   return withOwners(everything, owners)
 }

@@ -56,6 +56,18 @@ export function rejectCut(
   return null
 }
 
+/** Why a candidate of several test files is none: one of them alone is the same task. */
+export function rejectTwin(cut: Cut, path: string, alone: Cut, shared: number): Rejection {
+  const percent = Math.floor(100 * shared)
+  const message = `${path} alone is the same task: it takes out ${alone.lines} lines, all files together ${cut.lines}, and ${percent} % of these are the same`
+  return rejection('same-as-one-file', message, {
+    ...figuresOf(cut),
+    file: path,
+    lines_alone: alone.lines,
+    predicted_f2p_alone: alone.predicted_f2p.length,
+  })
+}
+
 function figuresOf(cut: Cut) {
   return {
     lines: cut.lines,

@@ -1,8 +1,9 @@
 import type { UnpackedObservation } from '@quarry/core'
 import { type Subject, subjectsOf } from './subjects.ts'
 
-/** Files of one candidate at most. */
-const mostFiles = 5
+/** Files of one candidate at most, and as a part of all: the others prove that nothing else broke. */
+const mostFiles = 8
+const mostOfSuite = 1 / 3
 
 /** Objects that two files must call both, and the part of what the one calls that this must be. */
 const fewestShared = 3
@@ -38,10 +39,11 @@ function cluster(subjects: readonly Subject[], enough: number): readonly (readon
       return closeness === 0 ? [] : [{ one, other, closeness }]
     })
     .toSorted((a, b) => b.closeness - a.closeness)
+  const most = Math.min(mostFiles, Math.floor(mostOfSuite * subjects.length))
   const groups = new Map(subjects.map((subject) => [subject, [subject]]))
   for (const { one, other } of pairs) {
     const [left = [one], right = [other]] = [groups.get(one), groups.get(other)]
-    if (left === right || left.length + right.length > mostFiles) continue
+    if (left === right || left.length + right.length > most) continue
     if (!left.every((a) => right.every((b) => kinship(a, b, enough) > 0))) continue
     const joined = [...left, ...right]
     for (const subject of joined) groups.set(subject, joined)

@@ -1,35 +1,54 @@
-import type { Candidate, Draft, Observation, Rejection, PackedTestFile } from '@quarry/core'
+import {
+  type Candidate,
+  type Draft,
+  type Observation,
+  type PackedTestFile,
+  type Rejection,
+  unpackObservation,
+} from '@quarry/core'
+import { joinFiles } from './join-files.ts'
+import { stablePasses } from './stable-passes.ts'
 
 export interface ListedCandidates {
-  /** One per test file with a stable pass, sorted by id. */
+  /** One per test file with a stable pass, and one per group of files of one feature. Sorted by id. */
   readonly candidates: readonly Draft<Candidate>[]
   /** The other test files, each with the reason, sorted by path. */
   readonly rejections: readonly { readonly path: string; readonly rejection: Rejection }[]
 }
 
-/** Every test file of the suite that may become a task, and why the others may not. */
-export function listCandidates(observation: Observation, repository: string): ListedCandidates {
-  const files = observation.test_files.map((file) => ({ file, passes: stablePasses(file) }))
+/**
+ * Every test file of the suite that may become a task, and why the others may not; and groups of test files that may
+ * become one together.
+ *
+ * @param enough stable passes that a task needs
+ */
+export function listCandidates(
+  observation: Observation,
+  repository: string,
+  enough: number,
+): ListedCandidates {
+  const files = observation.test_files.map((file) => ({ file, passes: stablePasses(file.points).length }))
+  const passes = new Map(files.map((one) => [one.file.path, one.passes]))
+  const alone = files.filter((one) => one.passes > 0).map(({ file }) => [file.path])
   return {
-    candidates: files
-      .filter(({ passes }) => passes > 0)
-      .map(({ file, passes }) => ({
-        id: `${repository}:${file.path}`,
+    candidates: [...alone, ...joinFiles(unpackObservation(observation), enough)]
+      .map((paths) => ({
+        id: candidateId(repository, paths),
         repository,
-        test_files: [file.path],
-        stable_passes: passes,
+        test_files: paths,
+        stable_passes: paths.reduce((sum, path) => sum + (passes.get(path) ?? 0), 0),
         measured: {},
-      })),
+      }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     rejections: files
-      .filter(({ passes }) => passes === 0)
+      .filter((one) => one.passes === 0)
       .map(({ file }) => ({ path: file.path, rejection: rejection(file) })),
   }
 }
 
-function stablePasses(file: PackedTestFile): number {
-  return file.points.filter(
-    (point) => point.stable && point.outcomes.every((outcome) => outcome === 'passed'),
-  ).length
+/** Of several files the first, and how many more there are: no file is in two groups. */
+function candidateId(repository: string, [first = '', ...more]: readonly string[]): string {
+  return `${repository}:${first}${more.length === 0 ? '' : `+${more.length}`}`
 }
 
 /** Codes of files that never came to their tests, or not to the end of them. */

@@ -10,7 +10,7 @@ export interface Subject {
   readonly passes: number
   /** Source objects that its own code calls, by id, without those that much of the suite calls. */
   readonly calls: ReadonlyMap<string, ObservedObject>
-  /** The source module that most of them lie in; null when they are too few to tell, or no module has most. */
+  /** The source module that most of them lie in; null when none has most, or the file mostly calls what much of the suite calls. */
   readonly module: string | null
   /** The same of folders, and only a package inside another one. */
   readonly subpackage: string | null
@@ -19,8 +19,8 @@ export interface Subject {
 /** What more of the test files than this call says nothing about any of them. */
 const muchOfTheSuite = 0.25
 
-/** Calls that tell what a file is about. */
-const enoughToTell = 3
+/** Of what a file calls, the part that must tell something, or it is about nothing in particular. */
+const enoughToTell = 0.5
 
 /** Every test file with a stable pass, and what it is about. Sorted by path. */
 export function subjectsOf({
@@ -34,13 +34,14 @@ export function subjectsOf({
   return passing
     .map(({ path, points, called_from_file: called }): Subject => {
       const calls = called.filter(tells).flatMap((index) => objects[index] ?? [])
-      const folder = mostOf(calls, (object) => posix.dirname(object.path))
+      const clear = calls.length > 0 && calls.length >= enoughToTell * called.length
+      const folder = clear ? mostOf(calls, (object) => posix.dirname(object.path)) : null
       return {
         path,
         folder: posix.dirname(path),
         passes: stablePasses(points).length,
         calls: new Map(calls.map((object) => [object.id, object])),
-        module: mostOf(calls, (object) => object.path),
+        module: clear ? mostOf(calls, (object) => object.path) : null,
         subpackage: folder !== null && folders.has(posix.dirname(folder)) ? folder : null,
       }
     })
@@ -58,7 +59,6 @@ function mostOf(
   calls: readonly ObservedObject[],
   placeOf: (object: ObservedObject) => string,
 ): string | null {
-  if (calls.length < enoughToTell) return null
   const places = Map.groupBy(calls, placeOf)
   return [...places].find(([, some]) => some.length > calls.length / 2)?.[0] ?? null
 }

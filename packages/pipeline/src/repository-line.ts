@@ -69,12 +69,17 @@ async function runRepositoryStages(
   const all = [...stages, observed]
   if (observed.kind === 'rejected')
     return { kind: 'rejected', refs: built.carried.refs, rejection: observed.rejection, stages: all }
-  const { candidates, rejections } = await storeCandidates(name, observed.carried, workspace)
+  const { candidates, rejections } = await storeCandidates(name, observed.carried, settings, workspace)
   return { kind: 'prepared', refs: observed.carried.refs, candidates, rejections, stages: all }
 }
 
-async function storeCandidates(name: string, observed: Carried<Observation>, workspace: Workspace) {
-  const listed = listCandidates(observed.value, name)
+async function storeCandidates(
+  name: string,
+  observed: Carried<Observation>,
+  settings: StageSettings,
+  workspace: Workspace,
+) {
+  const listed = listCandidates(observed.value, name, settings.isolate.minF2pPoints)
   const candidates = await Promise.all(
     listed.candidates.map(async (draft): Promise<Carried<Candidate>> => {
       const unhashed = { ...draft, schema_version: 1 as const, refs: observed.refs }

@@ -4,7 +4,7 @@ import { header } from './common.ts'
 /** One test file (or several of one feature) that may become a task. */
 export const Candidate = z.strictObject({
   ...header,
-  /** `<repository>:<test path>`. */
+  /** `<repository>:<test path>`; of several files `<repository>:<first test path>+<how many more>`. */
   id: z.string(),
   repository: z.string(),
   /** The files whose tests shall fail when the feature is gone, sorted. */
