@@ -1,4 +1,4 @@
-import type { ExtractedObject, FeatureCut, ObservedObject, ObservedObject } from '@quarry/core'
+import type { ExtractedObject, FeatureCut, ObservedObject } from '@quarry/core'
 
 /** A cut with every object hollowed, and what that takes away. */
 interface HollowedCut {
