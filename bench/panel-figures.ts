@@ -9,7 +9,7 @@ export interface PanelRow {
   readonly name: string
   readonly version: string | null
   readonly candidates: number
-  /** Candidates with as many stable test points as a task needs. */
+  /** Candidates with as many stable test points as a task needs, less those that are the same task as another. */
   readonly eligible: number
   readonly validated: number
   /** validated / eligible. */
@@ -88,9 +88,14 @@ async function factsOf(
   return facts
 }
 
+/** Several test files that give nothing which one of them does not give alone. */
+const sameTask = 'isolate same-as-one-file'
+
 /** The figures that follow from what became of the candidates. */
 export function rowOf(name: string, facts: readonly CandidateFacts[], minPoints: number): PanelRow {
-  const eligible = facts.filter(({ stablePasses }) => stablePasses >= minPoints)
+  const eligible = facts.filter(
+    ({ stablePasses, rejection }) => stablePasses >= minPoints && rejection !== sameTask,
+  )
   const yardsticks = facts.flatMap(({ yardstick }) => yardstick ?? [])
   const carved = facts.flatMap((candidate) => candidate.carved ?? [])
   const deleted = sum(carved.map((modes) => modes.deleted))

@@ -35,18 +35,22 @@ function instance(goldLines: number, firstCutGreen: boolean): CandidateFacts {
 
 test('a row counts what became of the candidates, and yield goes by those with enough points', () => {
   const broken = { ...rejected, id: 'demo:tests/test_b.py', stablePasses: 10, firstCutGreen: false }
-  const facts = [rejected, broken, instance(100, true), instance(200, true), instance(900, false)]
+  const twin = { ...broken, id: 'demo:tests/test_a.py+1', rejection: 'isolate same-as-one-file' }
+  const facts = [rejected, broken, twin, instance(100, true), instance(200, true), instance(900, false)]
   expect(rowOf('demo', facts, 10)).toEqual({
     name: 'demo',
     version: null,
-    candidates: 5,
+    candidates: 6,
     eligible: 4,
     validated: 3,
     yield: 0.75,
-    rejections: [['isolate too-few-carved-lines', 2]],
+    rejections: [
+      ['isolate too-few-carved-lines', 2],
+      ['isolate same-as-one-file', 1],
+    ],
     median: { goldLines: 200, files: 2, functions: 10, f2pPoints: 20, testPoints: 100 },
     mean: { goldLines: 400, files: 2, functions: 10, f2pPoints: 20, testPoints: 100 },
-    firstCutGreen: { count: 2, of: 4 },
+    firstCutGreen: { count: 2, of: 5 },
     deleted: { count: 24, of: 30 },
     reachesLines: { count: 3, of: 4 },
     cutAndCarveMs: 200,
