@@ -4,7 +4,16 @@
 //   node --conditions=quarry-source bench/observe.ts [--out DIR] [--sandbox KIND] [--rounds N] REPOSITORY…
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { type Environment, loadRepos, type Observation, type Snapshot, unpackObservation } from '@quarry/core'
+import {
+  canonicalJson,
+  type Environment,
+  loadRepos,
+  type Observation,
+  type Sandbox,
+  type Snapshot,
+  type Testbed,
+  unpackObservation,
+} from '@quarry/core'
 import { observe } from '@quarry/observe'
 import { stageSettings, type Workspace } from '@quarry/pipeline'
 import { openTestbed } from '@quarry/testrun'
@@ -47,6 +56,7 @@ await inWorkspace({ out: values.out, sandbox: values.sandbox }, async (workspace
         'stage',
         'ratio',
         'tracer',
+        'a process for each file',
       ],
       rows,
     ),
@@ -68,7 +78,26 @@ async function measure(workspace: Workspace, name: string): Promise<string[]> {
     tell(`${name}: plain ${plainMs.toFixed(0)} ms, stage ${stageMs.toFixed(0)} ms`)
     rounds.push({ plainMs, stageMs, observation })
   }
-  return row(name, rounds)
+  const alone = await runStageOnce(refusingForks(workspace), built, settings, name)
+  tell(`${name}: a process from the start for each file ${alone.stageMs.toFixed(0)} ms`)
+  const equal = contentOf(alone.observation) === contentOf(rounds[0]?.observation)
+  return [...row(name, rounds), equal ? 'equal' : 'DIFFERENT']
+}
+
+/** The same sandbox, in which no process that would fork comes to anything: each file gets a process of its own. */
+function refusingForks(workspace: Workspace): Workspace {
+  const { sandbox } = workspace
+  const openTestbed: Sandbox['openTestbed'] = async (spec, signal) => {
+    const testbed = await sandbox.openTestbed(spec, signal)
+    const run: Testbed['run'] = (command, either) =>
+      testbed.run(command.argv.includes('--warm') ? { ...command, argv: ['true'] } : command, either)
+    return { paths: testbed.paths, python: testbed.python, run, close: () => testbed.close() }
+  }
+  return { ...workspace, sandbox: { ...sandbox, openTestbed } }
+}
+
+function contentOf(observation: ObservationDraft | undefined): string {
+  return canonicalJson({ ...observation, measured: null })
 }
 
 async function runStageOnce(
