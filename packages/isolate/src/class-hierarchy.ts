@@ -1,13 +1,23 @@
 import type { Definition } from '@quarry/syntax'
+import { classHead } from './class-head.ts'
 import type { SourceIndex } from './source-index.ts'
+import { standardBase } from './standard-members.ts'
+
+/** A base that is not in the repository. */
+export interface OutsideBase {
+  /** As written. */
+  readonly text: string
+  /** Names of its members; null when it is not known. */
+  readonly members: ReadonlySet<string> | null
+}
 
 /** What a class derives from, directly and through its bases. */
-interface Lineage {
+export interface Lineage {
   /** Repository classes, nearest first. */
   readonly ancestors: readonly Definition[]
-  /** Bases, as written, that are not in the repository; those without behaviour of their own are left out. */
-  readonly outside: readonly string[]
-  /** Metaclasses and keywords of class heads, as written: they run code when the class is made. */
+  /** Those without behaviour of their own are left out. */
+  readonly outside: readonly OutsideBase[]
+  /** Metaclasses and keywords of class heads, as written, that may keep a record of the class. */
   readonly hooks: readonly string[]
 }
 
@@ -40,7 +50,7 @@ export function classHierarchy(index: SourceIndex): ClassHierarchy {
 export function repositoryBases(index: SourceIndex): ReadonlyMap<string, readonly string[]> {
   const bases = new Map<string, readonly string[]>()
   for (const definition of index.definitions.values()) {
-    const direct = headOf(index, definition).bases.map((base) => base.id)
+    const direct = classHead(index, definition).bases.map((base) => base.id)
     if (direct.length > 0) bases.set(definition.id, direct)
   }
   return bases
@@ -48,57 +58,18 @@ export function repositoryBases(index: SourceIndex): ReadonlyMap<string, readonl
 
 function climb(index: SourceIndex, start: Definition): Lineage {
   const ancestors = new Map<string, Definition>()
-  const outside = new Set<string>()
+  const outside = new Map<string, OutsideBase>()
   const hooks = new Set<string>()
   let level: readonly Definition[] = [start]
   while (level.length > 0) {
-    const heads = level.map((definition) => headOf(index, definition))
+    const heads = level.map((definition) => ({ definition, ...classHead(index, definition) }))
     for (const head of heads) {
-      for (const base of head.outside) outside.add(base)
+      for (const text of head.outside)
+        outside.set(text, { text, members: standardBase(index, head.definition, text) })
       for (const hook of head.hooks) hooks.add(hook)
     }
     level = heads.flatMap((head) => head.bases).filter((base) => base !== start && !ancestors.has(base.id))
     for (const base of level) ancestors.set(base.id, base)
   }
-  return { ancestors: [...ancestors.values()], outside: [...outside], hooks: [...hooks] }
-}
-
-const withoutBehaviour = new Set(['object', 'Generic', 'Protocol', 'ABC'])
-const ordinaryMetaclasses = new Set(['type', 'ABCMeta'])
-
-interface Head {
-  readonly bases: readonly Definition[]
-  readonly outside: readonly string[]
-  readonly hooks: readonly string[]
-}
-
-/** Reads a class head; `Base[T]` counts as `Base`. */
-function headOf(index: SourceIndex, definition: Definition): Head {
-  const bases: Definition[] = []
-  const outside: string[] = []
-  const hooks: string[] = []
-  for (const text of definition.bases) {
-    const keyword = /^(\w+)\s*=(?!=)\s*(.+)$/su.exec(text)
-    if (keyword !== null) {
-      const ordinary = keyword[1] === 'metaclass' && ordinaryMetaclasses.has(lastPart(keyword[2] ?? ''))
-      if (!ordinary) hooks.push(text)
-      continue
-    }
-    const name = text.replace(/\[.*$/su, '').trim()
-    const found = classesAt(index, definition, name)
-    if (found.length > 0) bases.push(...found)
-    else if (!withoutBehaviour.has(lastPart(name))) outside.push(text)
-  }
-  return { bases, outside, hooks }
-}
-
-function classesAt(index: SourceIndex, definition: Definition, name: string): readonly Definition[] {
-  return index
-    .resolve(definition.path, name)
-    .flatMap((referent) => (referent.kind === 'definition' ? [referent.definition] : []))
-    .filter((found) => found.kind === 'class' && found.id !== definition.id)
-}
-
-function lastPart(name: string): string {
-  return name.split('.').at(-1) ?? name
+  return { ancestors: [...ancestors.values()], outside: [...outside.values()], hooks: [...hooks] }
 }

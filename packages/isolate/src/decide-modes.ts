@@ -1,11 +1,13 @@
 import type { CarveMode } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
+import type { ObservedCalls } from './observed-calls.ts'
 import { reasonToStay } from './reason-to-stay.ts'
 import { type Going, remainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
 
 export interface ModeQuestion extends Going {
   readonly source: Source
+  readonly observed: ObservedCalls
 }
 
 interface Decision {
@@ -25,15 +27,16 @@ export interface Modes {
  * refers to is hollowed, whose decorators and signatures are text that stays, and so on until nothing changes.
  */
 export function decideModes(question: ModeQuestion): Modes {
+  const { source, observed } = question
   const targets = [...question.extracted, ...question.companions].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const hollow = new Map<string, string>()
   let grew = true
   while (grew) {
     const before = hollow.size
-    const text = remainingText(question.source.index, question, hollow)
+    const text = remainingText(source.index, question, hollow)
     for (const definition of targets) {
       if (hollow.has(definition.id) || text.isSwallowed(definition)) continue
-      const reason = reasonToStay(question.source, text, hollow, definition)
+      const reason = reasonToStay(source, observed, text, definition)
       if (reason !== null) hollow.set(definition.id, reason)
     }
     grew = hollow.size > before

@@ -1,5 +1,6 @@
 import type { Definition } from '@quarry/syntax'
-import { type SourceIndex, textOf } from './source-index.ts'
+import { keepsRecords } from './keeps-records.ts'
+import type { SourceIndex } from './source-index.ts'
 
 /** Decorators of the standard library that keep no record of what they decorate. */
 const wellKnown = new Set([
@@ -47,11 +48,14 @@ export function recordingDecorator(
   definition: Definition,
   isDeleted: (definition: Definition) => boolean,
 ): string | null {
-  const recorders = decoratorNames(definition).filter((name) => {
+  const recorders = decoratorNames(definition).filter((name, at) => {
     const last = lastPart(name)
     if (wellKnown.has(last) || (ofProperty.has(last) && name === `${definition.name}.${last}`)) return false
-    const decorators = [...definitionsOf(index, definition, name)]
-    if (decorators.length > 0) return decorators.some((one) => !isDeleted(one) && keepsRecords(index, one))
+    const decorators = definitionsOf(index, definition, name)
+    const isCalled = definition.decorators[at]?.text.includes('(') === true
+    const sees = isCalled ? 'none' : 'all-parameters'
+    if (decorators.length > 0)
+      return decorators.some((one) => !isDeleted(one) && keepsRecords(index, { definition: one, sees }))
     const objects = definitionsOf(index, definition, name.slice(0, -last.length - 1))
     return objects.length === 0 || !objects.every(isDeleted)
   })
@@ -66,14 +70,6 @@ function definitionsOf(index: SourceIndex, decorated: Definition, name: string):
   return index
     .resolve(decorated.path, name)
     .flatMap((referent) => (referent.kind === 'definition' ? [referent.definition] : []))
-}
-
-/** Stores into something, by item, by method or by global name. */
-const storing =
-  /\]\s*=(?!=)|\bglobal\b|\bnonlocal\b|\.\s*(?:add|append|extend|insert|register|setdefault|update)\s*\(/u
-
-function keepsRecords(index: SourceIndex, decorator: Definition): boolean {
-  return storing.test(textOf(index, decorator))
 }
 
 export function isAbstract(definition: Definition): boolean {

@@ -1,5 +1,6 @@
 import type { Definition } from '@quarry/syntax'
 import { isAbstract } from './decorators.ts'
+import { keepsRecords } from './keeps-records.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -15,8 +16,17 @@ export function fixedReason(source: Source, definition: Definition): string | nu
   }
   if (definition.parent === null) return null
   if (isAbstract(definition)) return 'abstract method of a class that stays'
-  const [outside] = source.hierarchy.lineageOf(definition.parent).outside
-  return outside === undefined ? null : `its class derives from ${outside}, which is not in the repository`
+  return reasonOfBases(source, definition, definition.parent)
+}
+
+function reasonOfBases({ hierarchy }: Source, { name }: Definition, owner: string): string | null {
+  const { outside } = hierarchy.lineageOf(owner)
+  const overridden = outside.find(({ members }) => members?.has(name) === true)
+  if (overridden !== undefined) return `overrides ${name} of ${overridden.text}`
+  const unknown = outside.find(({ members }) => members === null)
+  return unknown === undefined
+    ? null
+    : `its class derives from ${unknown.text}, which is not in the repository`
 }
 
 function reasonOfClass({ index, hierarchy }: Source, definition: Definition): string | null {
@@ -24,7 +34,11 @@ function reasonOfClass({ index, hierarchy }: Source, definition: Definition): st
   const [hook] = hooks
   if (hook !== undefined) return `its class head has ${hook}, which may keep a record of it`
   const recorder = ancestors.find((ancestor) =>
-    (index.members.get(ancestor.id) ?? []).some((member) => member.name === '__init_subclass__'),
+    (index.members.get(ancestor.id) ?? []).some(
+      (member) =>
+        member.name === '__init_subclass__' &&
+        keepsRecords(index, { definition: member, sees: 'all-but-first' }),
+    ),
   )
   return recorder === undefined
     ? null

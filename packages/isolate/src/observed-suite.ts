@@ -1,6 +1,7 @@
 import type { UnpackedObservation, TestFileObservation } from '@quarry/core'
 import { type Needs, needsOf } from './needs.ts'
 import { enclosingClasses, type Owners, ownersOf } from './owners.ts'
+import { type ObservedCalls, observedCalls } from './observed-calls.ts'
 import type { Source } from './source.ts'
 import { stablePasses } from './stable-passes.ts'
 import { unobservedTests } from './unobserved-tests.ts'
@@ -22,6 +23,8 @@ export interface ObservedSuite {
   readonly modulesRun: ReadonlyMap<string, ReadonlySet<string>>
   /** Test files with a stable pass. */
   readonly passing: readonly TestFileObservation[]
+  /** Who called whom in all test files together. */
+  readonly observed: ObservedCalls
   /** Paths of test files that no trace tells about. */
   readonly unobserved: readonly string[]
 }
@@ -52,6 +55,7 @@ function prepare({ objects, test_files: files }: Observed, source: Source): Obse
       paths.map((path) => [path, unionOf([path, ...loads(path)].map((one) => needs.get(one)))]),
     ),
     modulesRun: new Map(files.map((file) => [file.path, modulesRunBy(file, objects)])),
+    observed: observedCalls({ objects, test_files: files }),
     passing: files.filter((file) => stablePasses(file).length > 0),
     unobserved: unobservedTests(testCode, loads, paths),
   }

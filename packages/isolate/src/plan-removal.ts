@@ -1,9 +1,11 @@
 import { BugError, type ExtractedObject } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
-import { companionsOf } from './companions.ts'
+import { type Companion, companionsOf } from './companions.ts'
 import { decideModes, type Modes } from './decide-modes.ts'
 import type { Extraction } from './extract.ts'
 import { hiddenTestFiles } from './hidden-files.ts'
+import { orphansOf } from './orphans.ts'
+import { isPublic } from './public-names.ts'
 import type { Source } from './source.ts'
 import type { Suite } from './suite.ts'
 
@@ -26,11 +28,15 @@ export function planRemoval(
 ): Removal {
   const depths = new Map(extraction.extracted.map((item) => [idOf(suite, item.index), item.depth]))
   const extracted = [...depths.keys()].map((id) => definitionOf(source, id))
-  const companions = companionsOf(source.index, extracted, companionFilter(suite, source, extraction, keep))
+  const companions = companionsIn(suite, source, extraction, extracted, keep)
   const question = { extracted, companions: companions.map(({ definition }) => definition) }
   const modes = decideModes({
     source,
+    observed: suite.observed,
     ...question,
+    aside: new Set(
+      [...source.bystanders].filter((path) => !suite.observed.loaded.has(path) && !suite.needs.has(path)),
+    ),
     hiddenFiles: (deleted) => hiddenPaths(suite, goneObjects(suite, question, deleted)),
   })
   const untouched = untouchedClasses(extracted, modes)
@@ -46,17 +52,41 @@ export function planRemoval(
   }
 }
 
-function companionFilter(
+/** What goes with the extracted objects, if it can go: as much as the budget leaves room for. */
+function companionsIn(
   suite: Suite,
   source: Source,
   extraction: Extraction,
+  extracted: readonly Definition[],
   keep: ReadonlyMap<number, string>,
-): (definition: Definition) => boolean {
+): Companion[] {
   const over = new Set(extraction.overBudget.map((item) => item.index))
-  return (definition) => {
+  const mayGo = (definition: Definition) => {
     if (source.testCode.has(definition.path)) return false
     const at = suite.indexById.get(definition.id)
     return at === undefined || (!keep.has(at) && !over.has(at))
+  }
+  const { index, hierarchy } = source
+  const companions = companionsOf(index, extracted, mayGo)
+  const taken = [...extracted, ...companions.map(({ definition }) => definition)]
+  const isShown = shownNeeds(suite, extracted)
+  const orphans = orphansOf(
+    index,
+    hierarchy,
+    taken,
+    (definition) => mayGo(definition) && !isPublic(index, definition) && !isShown(definition),
+  )
+  return [...companions, ...orphans]
+}
+
+/** Whether a test file that is shown whatever goes with the extracted objects needs a definition. */
+function shownNeeds(suite: Suite, extracted: readonly Definition[]): (definition: Definition) => boolean {
+  const functions = extracted.filter(({ kind }) => kind !== 'class')
+  const hidden = hiddenPaths(suite, new Set(functions.flatMap(({ id }) => suite.indexById.get(id) ?? [])))
+  const shown = [...suite.needs].filter(([path]) => !hidden.has(path)).map(([, needs]) => needs)
+  return ({ id }) => {
+    const at = suite.indexById.get(id)
+    return at !== undefined && shown.some((needs) => needs.has(at))
   }
 }
 

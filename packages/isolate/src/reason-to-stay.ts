@@ -1,35 +1,44 @@
 import type { Definition } from '@quarry/syntax'
 import { recordingDecorator } from './decorators.ts'
+import { isMeant } from './doubt.ts'
 import { fixedReason } from './fixed-reasons.ts'
+import { isVariable } from './names.ts'
+import type { ObservedCalls } from './observed-calls.ts'
 import type { RemainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
-import { namesakes, type SourceIndex } from './source-index.ts'
+import { classAround, type LocatedUse, namesakes, type SourceIndex } from './source-index.ts'
 
 /** Why an object cannot be deleted as things are, in plain words; null when it can. */
 export function reasonToStay(
   source: Source,
+  observed: ObservedCalls,
   text: RemainingText,
-  hollow: ReadonlyMap<string, string>,
   definition: Definition,
 ): string | null {
   return (
-    reasonOfOwner(definition, hollow) ??
     reasonOfDecorator(source.index, text, definition) ??
     fixedReason(source, definition) ??
     reasonOfOverride(source, text, definition) ??
     reasonOfNamesake(source.index, text, definition) ??
     reasonOfSubclass(source, text, definition) ??
-    source.references(definition).find((reference) => text.holds(reference))?.says ??
-    null
+    reasonOfReference(source, observed, text, definition)
   )
 }
 
-const ownerIsHollow = 'its class is hollowed'
-
-function reasonOfOwner(definition: Definition, hollow: ReadonlyMap<string, string>): string | null {
-  const reason = definition.parent === null ? undefined : hollow.get(definition.parent)
-  if (reason === undefined) return null
-  return reason.startsWith(ownerIsHollow) ? reason : `${ownerIsHollow}: ${reason}`
+function reasonOfReference(
+  source: Source,
+  observed: ObservedCalls,
+  text: RemainingText,
+  definition: Definition,
+): string | null {
+  const reference = source
+    .references(definition)
+    .find(
+      (place) =>
+        text.holds(place) &&
+        (place.doubt === null || isMeant(place.doubt, place.within, definition, observed)),
+    )
+  return reference?.says ?? null
 }
 
 function reasonOfOverride(source: Source, text: RemainingText, definition: Definition): string | null {
@@ -50,9 +59,23 @@ function reasonOfNamesake(index: SourceIndex, text: RemainingText, definition: D
 /** Where subclasses are listed at run time, a class is known to its bases without being named. */
 function reasonOfSubclass(source: Source, text: RemainingText, definition: Definition): string | null {
   const { index, hierarchy } = source
-  if (definition.kind !== 'class' || hierarchy.lineageOf(definition.id).ancestors.length === 0) return null
-  const use = (index.usesByName.get('__subclasses__') ?? []).find((one) => text.holds(one))
+  if (definition.kind !== 'class') return null
+  const { ancestors } = hierarchy.lineageOf(definition.id)
+  const lists = (use: LocatedUse) => {
+    const listed = ancestors.length === 0 ? [] : classesListed(index, use)
+    return listed.some((id) => ancestors.some((ancestor) => ancestor.id === id))
+  }
+  const use = (index.usesByName.get('__subclasses__') ?? []).find((one) => text.holds(one) && lists(one))
   return use === undefined ? null : `subclasses are listed by ${use.path}:${use.line}`
+}
+
+/** The class whose subclasses are asked for, where it is named; what a function is given may be any. */
+function classesListed(index: SourceIndex, use: LocatedUse): string[] {
+  if (use.qualifier === 'self' || use.qualifier === 'cls') return [classAround(index, use) ?? '']
+  if (use.qualifier === null || isVariable(index, use, use.qualifier.split('.', 1)[0] ?? '')) return []
+  return index
+    .resolve(use.path, use.qualifier, use.within)
+    .flatMap((referent) => (referent.kind === 'definition' ? [referent.definition.id] : []))
 }
 
 function reasonOfDecorator(index: SourceIndex, text: RemainingText, definition: Definition): string | null {

@@ -1,15 +1,16 @@
-import type { Definition, ImportBinding, NameUse } from '@quarry/syntax'
+import type { Definition, ImportBinding } from '@quarry/syntax'
+import { annotationMatters } from './annotations.ts'
 import type { ClassHierarchy } from './class-hierarchy.ts'
-import { memberUseMayMean } from './member-uses.ts'
-import type { Located, SourceIndex } from './source-index.ts'
+import type { Doubt } from './doubt.ts'
+import { memberUseMeans } from './member-uses.ts'
+import { isVariable, leadsTo, namesOf } from './names.ts'
+import type { Located, LocatedUse, SourceIndex } from './source-index.ts'
+import { stringMayName } from './strings.ts'
 
 /** A place that refers to an object. */
-interface Reference {
-  readonly path: string
-  readonly line: number
-  /** Innermost object that contains it, or null at module level. */
-  readonly within: string | null
-  readonly part: NameUse['part']
+export interface Reference extends Pick<LocatedUse, 'path' | 'line' | 'within' | 'part'> {
+  /** Null: it means the object for sure. */
+  readonly doubt: Doubt | null
   /** Why an object that this place needs cannot be deleted. */
   readonly says: string
 }
@@ -21,11 +22,7 @@ export type ReferenceFinder = (definition: Definition) => readonly Reference[]
  * Finds plain names, attributes of modules and classes, strings that spell the name, imports in test code (in source
  * an import alone needs nothing: it is taken out with the object), and files that can only be searched as text.
  */
-export function referenceFinder(
-  index: SourceIndex,
-  hierarchy: ClassHierarchy,
-  testCode: ReadonlySet<string>,
-): ReferenceFinder {
+export function referenceFinder(index: SourceIndex, hierarchy: ClassHierarchy): ReferenceFinder {
   const known = new Map<string, readonly Reference[]>()
   return (definition) => {
     const found =
@@ -34,7 +31,7 @@ export function referenceFinder(
         ...(definition.parent === null
           ? usesOfModuleObject(index, definition)
           : usesOfMember(index, hierarchy, definition)),
-        ...importsInTestCode(index, testCode, definition),
+        ...importsInTestCode(index, definition),
         ...mentions(index, definition),
       ].toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1))
     known.set(definition.id, found)
@@ -45,53 +42,41 @@ export function referenceFinder(
 function usesOfModuleObject(index: SourceIndex, definition: Definition): Reference[] {
   return namesOf(index, definition.name)
     .flatMap((name) => index.usesByName.get(name) ?? [])
-    .filter((use) => {
-      if (use.kind === 'name') return leadsTo(index, use.path, use.name, definition)
-      if (use.kind === 'string') return use.name === definition.name
-      if (use.kind === 'keyword' || use.qualifier === null) return false
-      return leadsTo(index, use.path, `${use.qualifier}.${use.name}`, definition)
-    })
-    .map(referenceOf)
+    .filter((use) => meansModuleObject(index, use, definition))
+    .map((use) => referenceOf(use, null))
+}
+
+function meansModuleObject(index: SourceIndex, use: LocatedUse, definition: Definition): boolean {
+  if (use.kind === 'string') return use.name === definition.name && stringMayName(index, use, definition)
+  if (use.kind === 'keyword' || use.role === 'written') return false
+  if (use.role === 'annotation' && !annotationMatters(index, use)) return false
+  const name = use.kind === 'name' ? use.name : use.qualifier === null ? null : `${use.qualifier}.${use.name}`
+  if (name === null || isVariable(index, use, name.split('.', 1)[0] ?? name)) return false
+  return leadsTo(index, use, name, definition)
 }
 
 function usesOfMember(index: SourceIndex, hierarchy: ClassHierarchy, definition: Definition): Reference[] {
-  return (index.usesByName.get(definition.name) ?? [])
-    .filter((use) => memberUseMayMean(index, hierarchy, use, definition))
-    .map(referenceOf)
+  return (index.usesByName.get(definition.name) ?? []).flatMap((use) => {
+    const means = memberUseMeans(index, hierarchy, use, definition)
+    return means === 'no' ? [] : [referenceOf(use, means === 'yes' ? null : means)]
+  })
 }
 
-function importsInTestCode(
-  index: SourceIndex,
-  testCode: ReadonlySet<string>,
-  definition: Definition,
-): Reference[] {
+function importsInTestCode(index: SourceIndex, definition: Definition): Reference[] {
   if (definition.parent !== null) return []
   return namesOf(index, definition.name)
     .flatMap((name) => index.importsByName.get(name) ?? [])
     .filter(
-      (binding) => testCode.has(binding.path) && leadsTo(index, binding.path, binding.bound, definition),
+      (binding) => index.testCode.has(binding.path) && leadsTo(index, binding, binding.bound, definition),
     )
-    .map((binding: Located<ImportBinding>) => ({
-      path: binding.path,
-      line: binding.line,
-      within: binding.within,
+    .map(({ path, line, within }: Located<ImportBinding>) => ({
+      path,
+      line,
+      within,
       part: 'body' as const,
-      says: `imported by ${binding.path}:${binding.line}`,
+      doubt: null,
+      says: `imported by ${path}:${line}`,
     }))
-}
-
-/** The name, and every other name that imports give to something of that name. */
-function namesOf(index: SourceIndex, name: string): string[] {
-  const names = new Set([name])
-  // A set hands out what is added while it is walked.
-  for (const one of names) for (const { bound } of index.importsByName.get(one) ?? []) names.add(bound)
-  return [...names]
-}
-
-function leadsTo(index: SourceIndex, path: string, name: string, definition: Definition): boolean {
-  return index
-    .resolve(path, name)
-    .some((referent) => referent.kind === 'definition' && referent.definition.id === definition.id)
 }
 
 function mentions(index: SourceIndex, definition: Definition): Reference[] {
@@ -103,12 +88,13 @@ function mentions(index: SourceIndex, definition: Definition): Reference[] {
       line: 1,
       within: null,
       part: 'body',
+      doubt: null,
       says: `mentioned in ${path}, which cannot be parsed`,
     }))
 }
 
-function referenceOf(use: Located<NameUse>): Reference {
+function referenceOf(use: LocatedUse, doubt: Doubt | null): Reference {
   const { path, line, within, part } = use
   const how = use.kind === 'string' ? 'named in a string at' : 'referenced by'
-  return { path, line, within, part, says: `${how} ${path}:${line}` }
+  return { path, line, within, part, doubt, says: `${how} ${path}:${line}` }
 }

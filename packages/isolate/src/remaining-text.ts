@@ -7,6 +7,8 @@ export interface Going {
   readonly extracted: readonly Definition[]
   /** Deleted with an extracted object, or not touched at all. */
   readonly companions: readonly Definition[]
+  /** Paths of files that hold nothing back. */
+  readonly aside: ReadonlySet<string>
   /** Test files that go when these objects do; asked again whenever an object turns out to stay. */
   readonly hiddenFiles: (deleted: ReadonlySet<string>) => ReadonlySet<string>
 }
@@ -36,7 +38,7 @@ export function remainingText(
     isDeleted,
     isSwallowed,
     holds: ({ path, within, part }) => {
-      if (hidden.has(path)) return false
+      if (hidden.has(path) || going.aside.has(path)) return false
       const holder = within === null ? undefined : index.definitions.get(within)
       if (holder === undefined) return true
       if (isDeleted(holder)) return false

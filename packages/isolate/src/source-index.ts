@@ -10,17 +10,25 @@ export interface UnparsedFile {
 /** A use of a name, or an import, with the file it stands in. */
 export type Located<T> = T & { readonly path: string }
 
+export type LocatedUse = Located<NameUse>
+
 /** Every Python file of a tree, and what is looked up in it. The same for all candidates of a snapshot. */
 export interface SourceIndex {
   readonly modules: ReadonlyMap<string, PythonModule>
   readonly unparsed: ReadonlyMap<string, UnparsedFile>
+  /** Paths of the files that are test code. */
+  readonly testCode: ReadonlySet<string>
   /** By id. */
   readonly definitions: ReadonlyMap<string, Definition>
   /** By id of the enclosing class. */
   readonly members: ReadonlyMap<string, readonly Definition[]>
+  /** Members of all classes, by name. */
+  readonly membersByName: ReadonlyMap<string, readonly Definition[]>
   /** By path and qualified name: several where a name is defined again. */
   readonly byQualname: ReadonlyMap<string, readonly Definition[]>
-  readonly usesByName: ReadonlyMap<string, readonly Located<NameUse>[]>
+  readonly usesByName: ReadonlyMap<string, readonly LocatedUse[]>
+  /** By id of the innermost object that they lie in; those at module level are left out. */
+  readonly usesWithin: ReadonlyMap<string, readonly LocatedUse[]>
   /** `from … import name` by that name, and `from … import *` by `*`. */
   readonly importsByName: ReadonlyMap<string, readonly Located<ImportBinding>[]>
   /** `import module` statements, by path of the file. */
@@ -32,6 +40,7 @@ export function indexSource(
   modules: ReadonlyMap<string, PythonModule>,
   unparsed: ReadonlyMap<string, UnparsedFile>,
   importRoots: readonly string[],
+  testCode: ReadonlySet<string>,
 ): SourceIndex {
   const all = [...modules.values()]
   const definitions = all.flatMap((module) => module.definitions)
@@ -39,16 +48,20 @@ export function indexSource(
   const imports = all.flatMap((module) =>
     module.imports.map((binding) => ({ ...binding, path: module.path })),
   )
+  const members = definitions.filter((definition) => definition.parent !== null)
   return {
     modules,
     unparsed,
+    testCode,
     definitions: new Map(definitions.map((definition) => [definition.id, definition])),
-    members: Map.groupBy(
-      definitions.filter((definition) => definition.parent !== null),
-      (definition) => definition.parent ?? '',
-    ),
+    members: Map.groupBy(members, (definition) => definition.parent ?? ''),
+    membersByName: Map.groupBy(members, (definition) => definition.name),
     byQualname: Map.groupBy(definitions, qualnameKey),
     usesByName: Map.groupBy(uses, (use) => use.name),
+    usesWithin: Map.groupBy(
+      uses.filter((use) => use.within !== null),
+      (use) => use.within ?? '',
+    ),
     importsByName: Map.groupBy(
       imports.filter((binding) => binding.name !== null),
       (binding) => binding.name ?? '',
@@ -76,6 +89,16 @@ export function namesakes(index: SourceIndex, definition: Definition): readonly 
 export function enclosingDefinitions(index: SourceIndex, definition: Definition): readonly Definition[] {
   const parent = definition.parent === null ? undefined : index.definitions.get(definition.parent)
   return parent === undefined ? [] : [parent, ...enclosingDefinitions(index, parent)]
+}
+
+/** Id of the innermost class that a place lies in, or null. */
+export function classAround(
+  index: SourceIndex,
+  { within }: { readonly within: string | null },
+): string | null {
+  const holder = within === null ? undefined : index.definitions.get(within)
+  if (holder === undefined) return null
+  return [holder, ...enclosingDefinitions(index, holder)].find(({ kind }) => kind === 'class')?.id ?? null
 }
 
 function qualnameKey(definition: Definition): string {

@@ -1,4 +1,5 @@
 import type { PythonModule } from '@quarry/syntax'
+import { bystanders } from './bystanders.ts'
 import { type ClassHierarchy, classHierarchy, repositoryBases } from './class-hierarchy.ts'
 import { type ReferenceFinder, referenceFinder } from './references.ts'
 import { indexSource, type SourceIndex, type UnparsedFile } from './source-index.ts'
@@ -13,6 +14,8 @@ export interface Source {
   readonly references: ReferenceFinder
   readonly testCode: ReadonlySet<string>
   readonly loads: TestImports
+  /** Paths of source files that nothing which is tested needs. */
+  readonly bystanders: ReadonlySet<string>
 }
 
 export interface SourceFiles {
@@ -25,15 +28,17 @@ export interface SourceFiles {
 }
 
 export function analyseSource(files: SourceFiles): Source {
-  const index = indexSource(files.modules, files.unparsed, files.importRoots)
-  const hierarchy = classHierarchy(index)
   const testCode = new Set(files.testCode)
+  const index = indexSource(files.modules, files.unparsed, files.importRoots, testCode)
+  const hierarchy = classHierarchy(index)
+  const loads = testImports({ index, testCode, importRoots: files.importRoots })
   return {
     index,
     hierarchy,
     bases: repositoryBases(index),
-    references: referenceFinder(index, hierarchy, testCode),
+    references: referenceFinder(index, hierarchy),
     testCode,
-    loads: testImports({ index, testCode, importRoots: files.importRoots }),
+    loads,
+    bystanders: bystanders({ index, loads, importRoots: files.importRoots }),
   }
 }
