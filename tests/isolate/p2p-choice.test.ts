@@ -115,7 +115,7 @@ describe('rejected with figures', () => {
     ],
     [
       'too-few-carved-lines',
-      'only 10 lines can be taken out, 100 needed; 10 are reached at all',
+      'only 9 lines can be taken out, 100 needed; 10 are reached at all',
       { topLevel: ['plan', 'length', 'scale', 'order'], settings: { p2pFiles: 1, minCarvedLines: 100 } },
     ],
     [

@@ -24,7 +24,7 @@ export const FeatureCut = z.strictObject({
   p2p_files: z.array(
     z.strictObject({
       path: z.string(),
-      /** Source modules that both it and the F2P files execute. */
+      /** Of the modules that code is taken out of, those that its stable passes run something in. */
       shared_modules: z.number().int(),
       stable_passes: z.number().int(),
     }),
@@ -48,7 +48,7 @@ export const FeatureCut = z.strictObject({
   predicted_f2p: z.array(z.string()),
   /** The other stable passes of the F2P files. Sorted. */
   predicted_guard: z.array(z.string()),
-  /** Lines of the extracted definitions, nested ones counted once. */
+  /** Lines that go with the extracted definitions, nested ones counted once: a hollow function keeps its head. */
   lines: z.number().int(),
   /** Objects kept because an earlier carve of this candidate broke a P2P test, with the test. */
   repairs: z.array(z.strictObject({ object: ObjectId, test: z.string() })),
