@@ -387,6 +387,14 @@ static PyObject *install(PyObject *Py_UNUSED(module), PyObject *on)
     return PyBool_FromLong(was);
 }
 
+#if PY_VERSION_HEX >= 0x030B0000
+
+static PyObject *version_of(PyObject *Py_UNUSED(module), PyObject *function)
+{
+    return PyLong_FromUnsignedLong(PyFunction_Check(function) ? ((PyFunctionObject *)function)->func_version : 0);
+}
+
+#endif
 #endif
 
 static PyMethodDef methods[] = {
@@ -396,6 +404,9 @@ static PyMethodDef methods[] = {
     {"on_start", (PyCFunction)(void (*)(void))on_start, METH_FASTCALL, "For PY_START of sys.monitoring."},
 #else
     {"install", install, METH_O, "Sets the hook, or takes it away; returns whether it was set."},
+#if PY_VERSION_HEX >= 0x030B0000
+    {"version_of", version_of, METH_O, "The version by which specialised calls know a function; 0: it has none yet."},
+#endif
 #endif
     {NULL, NULL, 0, NULL},
 };

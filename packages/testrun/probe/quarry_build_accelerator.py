@@ -13,15 +13,8 @@ import sysconfig
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "quarry_accelerator.c")
 
 
-#: The frame evaluation hook of early 3.11 is passed by: a `__getitem__` that has run often is entered without it, which
-#: was seen in 3.11.2 and not in 3.11.7.
-INEXACT = ((3, 11, 0), (3, 11, 7))
-
-
 def build(directory):
     """The path of the compiled module, or raises RuntimeError with the reason why there is none."""
-    if INEXACT[0] <= sys.version_info[:3] < INEXACT[1]:
-        raise RuntimeError("Python %d.%d.%d does not tell of every call" % sys.version_info[:3])
     include = sysconfig.get_path("include")
     if not os.path.isfile(os.path.join(include, "Python.h")):
         raise RuntimeError("no Python.h in %s: install this Python's development files" % include)

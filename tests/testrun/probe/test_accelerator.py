@@ -33,7 +33,7 @@ def tracer_used(path, tracer="auto"):
 def compiled():
     path = accelerator(sys.executable)
     if path is None:
-        pytest.skip("no compiler, no headers, or a Python for which it is not exact")
+        pytest.skip("no compiler or no headers")
     return path
 
 
@@ -72,6 +72,6 @@ def test_without_a_compiler_the_build_says_so(tmp_path):
         [sys.executable, BUILD, str(tmp_path)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert made.returncode == 1
-    reasons = (b"no compiler", b"no Python.h", b"does not tell of every call")
+    reasons = (b"no compiler", b"no Python.h")
     assert any(reason in made.stderr for reason in reasons)
     assert list(tmp_path.iterdir()) == []

@@ -5,6 +5,7 @@ import importlib.util
 import sys
 import threading
 
+from . import subscripts
 from .codes import FOREIGN
 
 
@@ -23,7 +24,7 @@ def load_accelerator(path):
 
 
 def open_accelerated(accelerator, notes):
-    """LookupError where no tool id of `sys.monitoring` is free."""
+    """LookupError where no tool id of `sys.monitoring` is free, or the hook would miss calls."""
     if sys.version_info >= (3, 12):
         from .monitoring import MonitoringBackEnd
 
@@ -31,6 +32,8 @@ def open_accelerated(accelerator, notes):
         back_end.name = "monitoring-c"
         begin_module = notes.module_begins
     else:
+        if subscripts.pass_by_the_hook() and not subscripts.use_up_small_versions(accelerator.version_of):
+            raise LookupError("subscripts pass by the hook")
         back_end = FramesBackEnd(accelerator)
 
         def begin_module(code, names):

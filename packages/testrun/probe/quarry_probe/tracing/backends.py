@@ -23,5 +23,5 @@ def open_back_end(choice, accelerator, notes):
 
             return MonitoringBackEnd(notes)
     except LookupError:
-        pass  # no tool id of `sys.monitoring` is free
+        pass
     return SettraceBackEnd(notes)
