@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  type Accelerator,
   type ArtifactReader,
   Environment,
   type Observation,
@@ -11,6 +12,7 @@ import {
   Snapshot,
   type StageResult,
   type TreeHash,
+  type TreeStore,
 } from '@quarry/core'
 import { observe, type ObserveSettings } from '@quarry/observe'
 import { subprocessSandbox } from '../support/subprocess-sandbox.ts'
@@ -38,6 +40,7 @@ export async function observeFixture(
   name: string,
   packageRoots: readonly string[],
   settings: Partial<ObserveSettings> = {},
+  accelerator?: (trees: TreeStore) => Promise<Accelerator>,
 ): Promise<Observed> {
   const directory = await mkdtemp(join(tmpdir(), 'quarry-observe-'))
   const trees = await openGitTreeStore(directory)
@@ -47,7 +50,8 @@ export async function observeFixture(
       (path) => !path.includes('__pycache__'),
     )
     const events: QuarryEvent[] = []
-    const result = await observe.run(environment(), {
+    const measured = accelerator === undefined ? {} : { accelerator: await accelerator(trees) }
+    const result = await observe.run(environment(measured), {
       settings: { ...defaultSettings, ...settings },
       signal: new AbortController().signal,
       store: readerOf(snapshot(name, tree, packageRoots)),
@@ -92,12 +96,12 @@ function snapshot(repository: string, tree: TreeHash, packageRoots: readonly str
   })
 }
 
-function environment(): Environment {
+function environment(measured: Environment['measured']): Environment {
   return Environment.parse({
     schema_version: 1,
     refs: { source: key },
     content_hash: key,
-    measured: {},
+    measured,
     sandbox: 'local',
     python: { version: '3.11.2', implementation: 'cpython', checked_as: 'tester' },
     lock: [{ name: 'pytest', version: '9.2.0' }],

@@ -16,10 +16,10 @@ export function subprocessSandbox(trees: TreeStore): Sandbox {
     dropEnvironment: () => Promise.resolve(),
     hasEnvironment: () => Promise.resolve(true),
     openBuilder: notOffered,
-    openTestbed: async ({ tree, overlay }): Promise<Testbed> => {
+    openTestbed: async ({ tree, overlay, tools }): Promise<Testbed> => {
       const directory = await mkdtemp(join(tmpdir(), 'quarry-tree-'))
       await trees.exportTo(overlay ? await trees.overlay(tree, overlay) : tree, directory)
-      const testbed = await openSubprocessTestbed(directory)
+      const testbed = await openSubprocessTestbed(directory, tools ?? undefined)
       await rm(directory, { recursive: true })
       return testbed
     },

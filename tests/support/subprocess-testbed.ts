@@ -7,14 +7,14 @@ import { execa } from 'execa'
 import { pythonWithPytest } from './python-with-pytest.ts'
 
 /** A testbed without isolation: a copy of a directory, and processes of this machine. What a command writes stays. */
-export async function openSubprocessTestbed(source: string): Promise<Testbed> {
+export async function openSubprocessTestbed(source: string, tools = probeDirectory): Promise<Testbed> {
   const environment = await pythonWithPytest()
   const top = await mkdtemp(join(tmpdir(), 'quarry-testbed-'))
   const paths = {
     testbed: join(top, 'testbed'),
     environment,
     site: join(top, 'site'),
-    tools: probeDirectory,
+    tools,
     home: join(top, 'home'),
     temporary: join(top, 'tmp'),
   }
