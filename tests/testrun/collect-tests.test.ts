@@ -32,7 +32,10 @@ test('a file that can not be imported does not hide the others (C03)', async () 
     errors: [{ path: 'tests/test_bad.py', message: expect.stringContaining("cannot import name 'gone'") }],
     conftests: [],
     shadowed: [],
-    modules: expect.arrayContaining(['pytest']),
+    warmUp: {
+      modules: expect.arrayContaining(['pytest']),
+      sources: expect.arrayContaining(['tests/test_good.py']),
+    },
   })
 })
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Command, Testbed } from '@quarry/core'
-import { runTestFile, runTestFiles, traceTestFile, traceTestFiles, warmModules } from '@quarry/testrun'
+import { runTestFile, runTestFiles, traceTestFile, traceTestFiles, sharedWarmUp } from '@quarry/testrun'
 import { afterEach, expect, test } from 'vitest'
 import { openSubprocessTestbed } from '../support/subprocess-testbed.ts'
 
@@ -39,7 +39,14 @@ function lasting<Run extends { log: string; durationMs: number }>({ log: _, dura
 test('forks of a warm process tell what processes of their own tell', async () => {
   const { testbed, commands } = await openCounting()
   const runs: unknown[] = []
-  const options = { files, hashSeed: 1, warm: warmModules(['xml.dom.minidom', 'no_such_module']) }
+  const options = {
+    files,
+    hashSeed: 1,
+    warm: sharedWarmUp({
+      modules: ['xml.dom.minidom', 'no_such_module'],
+      sources: ['shop/__init__.py', 'gone.py'],
+    }),
+  }
   await runTestFiles(testbed, settings, options, (run) => runs.push(lasting(run)), signal)
 
   const expected = []
@@ -54,7 +61,12 @@ test('forks of a warm process tell what processes of their own tell', async () =
 test('traces of forks are those of processes of their own', async () => {
   const { testbed, commands } = await openCounting()
   const some = [0, 1, 6].map((at) => files[at] ?? '')
-  const options = { files: some, hashSeed: 1, warm: warmModules([]), tracing }
+  const options = {
+    files: some,
+    hashSeed: 1,
+    warm: sharedWarmUp({ modules: [], sources: ['shop/__init__.py'] }),
+    tracing,
+  }
   const traces: unknown[] = []
   await traceTestFiles(testbed, settings, options, (trace) => traces.push(lasting(trace)), signal)
   const expected = []
@@ -71,13 +83,13 @@ test('traces of forks are those of processes of their own', async () => {
 
 test('a module that starts a thread, or loads the repository, is not imported before a fork', async () => {
   const { testbed, commands } = await openCounting()
-  const warm = warmModules(['shop', 'json'])
+  const warm = sharedWarmUp({ modules: ['shop', 'json'], sources: [] })
   const runs: string[] = []
   const options = { files: ['tests/test_a_state.py', 'tests/test_g_last.py'], hashSeed: 1, warm }
   await runTestFiles(testbed, settings, options, (run) => runs.push(`${run.path} ${run.status}`), signal)
   expect(runs).toEqual(['tests/test_a_state.py completed', 'tests/test_g_last.py completed'])
   expect(commands.map(isWarm)).toEqual([true, true])
-  expect(warm.current()).toEqual(['json'])
+  expect(warm.current()).toEqual({ modules: ['json'], sources: [] })
 }, 120_000)
 
 function byPath(one: unknown, other: unknown): number {

@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 import type { Testbed } from '@quarry/core'
-import { type Collection, collectTests, type PytestSettings } from '@quarry/testrun'
+import { type Collection, collectTests, type PytestSettings, type WarmUp } from '@quarry/testrun'
 import { type ComparedFile, compareCollections } from './compare-collections.ts'
 import { isPython } from './paths.ts'
 import { holdsTestPoints } from './test-code.ts'
@@ -14,8 +14,8 @@ export interface CollectedSuite {
   /** By path, sorted. */
   readonly files: ReadonlyMap<string, CollectedFile>
   readonly shadowed: readonly string[]
-  /** Modules from outside the tree that collecting imported each time, in order. */
-  readonly modules: readonly string[]
+  /** What collecting imported each time. */
+  readonly warmUp: WarmUp
   /** What went wrong outside any test file: a conftest or a plugin that can't be imported. */
   readonly errors: readonly string[]
 }
@@ -43,7 +43,7 @@ export async function collectSuite(
     return {
       files: new Map(),
       shadowed: [],
-      modules: [],
+      warmUp: { modules: [], sources: [] },
       errors: [`no file matches ${testFiles?.join(', ')}`],
     }
   const collect = (files: readonly string[] | null): Promise<Collection[]> =>
@@ -64,16 +64,19 @@ export async function collectSuite(
   return {
     files: new Map(files.map((path) => [path, collectedFile(path, retried.get(path) ?? together, testbed)])),
     shadowed: [...new Set(together.flatMap((collection) => collection.shadowed))],
-    modules: commonModules(together),
+    warmUp: importedEachTime(together),
     errors: together.flatMap(({ errors }) =>
       errors.flatMap((error) => (isPython(error.path) ? [] : [error.message])),
     ),
   }
 }
 
-function commonModules([first, ...others]: readonly Collection[]): string[] {
-  const rest = others.map(({ modules }) => new Set(modules))
-  return first?.modules.filter((name) => rest.every((modules) => modules.has(name))) ?? []
+function importedEachTime([first, ...others]: readonly Collection[]): WarmUp {
+  const inAll = (part: keyof WarmUp): string[] => {
+    const rest = others.map(({ warmUp }) => new Set(warmUp[part]))
+    return first?.warmUp[part].filter((name) => rest.every((names) => names.has(name))) ?? []
+  }
+  return { modules: inAll('modules'), sources: inAll('sources') }
 }
 
 function collectedFile(path: string, collections: readonly Collection[], { paths }: Testbed): CollectedFile {

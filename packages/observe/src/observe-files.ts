@@ -6,7 +6,7 @@ import {
   runTestFiles,
   type TracingTestbed,
   traceTestFiles,
-  type WarmModules,
+  type SharedWarmUp,
 } from '@quarry/testrun'
 import pLimit from 'p-limit'
 import type { CollectedFile } from './collect-suite.ts'
@@ -24,7 +24,7 @@ export interface ObserveFilesOptions {
   readonly source: SourceObjects
   readonly testCode: ReadonlySet<string>
   readonly keys: EdgeKeys
-  readonly warm: WarmModules
+  readonly warm: SharedWarmUp
   /** Called now and then with the number of files done: as many as all runs of them together make. */
   readonly progress: (done: number) => void
 }

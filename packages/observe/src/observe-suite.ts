@@ -10,7 +10,7 @@ import {
   type StageResult,
   type SeparateTestFile,
 } from '@quarry/core'
-import { openTracingTestbed, pytestSettings, warmModules } from '@quarry/testrun'
+import { openTracingTestbed, pytestSettings, sharedWarmUp } from '@quarry/testrun'
 import { collectSuite } from './collect-suite.ts'
 import { edgeKeys, numberEdges } from './edge-keys.ts'
 import { hashSeeds } from './hash-seeds.ts'
@@ -59,7 +59,7 @@ export async function observeSuite(
         source: source.objects,
         testCode: new Set(testCode),
         keys,
-        warm: warmModules(suite.modules),
+        warm: sharedWarmUp(suite.warmUp),
         progress: (done) => progress('test files', done, suite.files.size),
       },
       signal,

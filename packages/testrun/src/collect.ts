@@ -36,7 +36,7 @@ export async function collectTests(
     errors: collected ? errors : [...errors, { path: '', message: run.log }],
     conftests: collected?.conftests ?? [],
     shadowed: collected?.shadowed ?? [],
-    modules: collected?.modules ?? [],
+    warmUp: { modules: collected?.modules ?? [], sources: collected?.sources ?? [] },
   }
 }
 

@@ -30,6 +30,14 @@ export interface CollectedPoint {
   readonly digest: string | null
 }
 
+/** What collecting imported: what a process that runs test files will import too. */
+export interface WarmUp {
+  /** Modules from outside the testbed, in the order in which they were first imported. */
+  readonly modules: readonly string[]
+  /** Python files of the testbed, relative to it; sorted. */
+  readonly sources: readonly string[]
+}
+
 /** What pytest collected, in its order. */
 export interface Collection {
   readonly points: readonly CollectedPoint[]
@@ -39,8 +47,7 @@ export interface Collection {
   readonly conftests: readonly string[]
   /** Repository modules whose imported file is not the `.py` beside it (compiled). Sorted paths of the shadowed `.py`. */
   readonly shadowed: readonly string[]
-  /** Modules that came from outside the testbed, in the order in which they were first imported. */
-  readonly modules: readonly string[]
+  readonly warmUp: WarmUp
 }
 
 /**

@@ -25,6 +25,7 @@ const Record = z.discriminatedUnion('record', [
     conftests: z.array(z.string()),
     shadowed: z.array(z.string()),
     modules: z.array(z.string()),
+    sources: z.array(z.string()),
   }),
   z.object({ record: z.literal('start'), id: z.string() }),
   z.object({

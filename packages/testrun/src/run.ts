@@ -4,7 +4,7 @@ import type { FileRun, PytestSettings } from './model.ts'
 import { type ProbeRun, runProbe } from './probe-run.ts'
 import { recordsOf } from './records.ts'
 import { runStatus } from './status.ts'
-import type { WarmModules } from './warm/modules.ts'
+import type { SharedWarmUp } from './warm/warm-up.ts'
 import { runFiles } from './warm/run-files.ts'
 
 /** Runs one test file, untraced, in a process of its own. Whatever the tests do is in the result, never an error. */
@@ -23,7 +23,7 @@ export async function runTestFile(
 export async function runTestFiles(
   testbed: Testbed,
   pytest: PytestSettings,
-  options: { readonly files: readonly string[]; readonly hashSeed: number; readonly warm: WarmModules },
+  options: { readonly files: readonly string[]; readonly hashSeed: number; readonly warm: SharedWarmUp },
   onRun: (run: FileRun) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { FileTrace, PytestSettings, TracedCode, TracedImport, TracedPlace, 
 import { type ProbeRun, runProbe } from './probe-run.ts'
 import { type RecordOf, recordsOf } from './records.ts'
 import { fileRun } from './run.ts'
-import type { WarmModules } from './warm/modules.ts'
+import type { SharedWarmUp } from './warm/warm-up.ts'
 import { runFiles } from './warm/run-files.ts'
 
 /** Tracing by `sys.settrace`, the slowest way, takes up to four times as long. */
@@ -31,7 +31,7 @@ export async function traceTestFiles(
     readonly files: readonly string[]
     readonly hashSeed: number
     readonly tracing: Tracing
-    readonly warm: WarmModules
+    readonly warm: SharedWarmUp
   },
   onTrace: (trace: FileTrace) => void,
   signal: AbortSignal,

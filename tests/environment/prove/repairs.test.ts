@@ -27,7 +27,7 @@ function proof(messages: readonly string[], parts: Partial<Proof> = {}): Proof {
       errors: messages.map((message) => ({ path: 'tests/test_a.py', message })),
       conftests: [],
       shadowed: [],
-      modules: [],
+      warmUp: { modules: [], sources: [] },
     },
     runs: [],
     asyncWorks: true,

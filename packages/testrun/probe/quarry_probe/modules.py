@@ -43,3 +43,8 @@ def foreign(testbed):
         if isinstance(file, str) and own_name == name and not file.startswith(testbed + os.sep):
             found.append(name)
     return [name for name in found if name != "__main__" and not name.startswith("quarry_probe")]
+
+
+def sources(testbed):
+    """Python files of the repository that were imported."""
+    return sorted({path for path in imported_files(testbed) if path.endswith(".py")})

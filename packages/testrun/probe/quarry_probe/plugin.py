@@ -40,6 +40,8 @@ class ProbePlugin:
             count=len(session.items),
             conftests=modules.conftests(self._testbed),
             shadowed=modules.shadowed(self._testbed),
+            modules=modules.foreign(self._testbed) if self._mode == "collect" else [],
+            sources=modules.sources(self._testbed) if self._mode == "collect" else [],
         )
         if self._trace:
             self._trace.collected()

@@ -3,7 +3,7 @@ import type { Invocation } from '../invocation.ts'
 import type { PytestSettings } from '../model.ts'
 import { type ProbeRun, runProbe } from '../probe-run.ts'
 import { closedProperly } from '../status.ts'
-import type { WarmModules } from './modules.ts'
+import type { SharedWarmUp } from './warm-up.ts'
 import { serveWarm } from './serve.ts'
 
 /** What runs test files one after the other. */
@@ -22,7 +22,7 @@ export async function runFiles(
   testbed: Testbed,
   pytest: PytestSettings,
   invocation: FilesInvocation,
-  warm: WarmModules,
+  warm: SharedWarmUp,
   onRun: (path: string, run: ProbeRun) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,9 +35,9 @@ export async function runFiles(
     const { fileSeconds: wallSeconds, ...rest } = invocation
     finish(path, await runProbe(testbed, pytest, { ...rest, files: [path], wallSeconds }, signal))
   }
-  for (let modules = warm.current(); modules !== null && left.size > 1; modules = warm.current()) {
+  for (let warmUp = warm.current(); warmUp !== null && left.size > 1; warmUp = warm.current()) {
     const doubtful: string[] = []
-    const order = { ...invocation, files: [...left], modules }
+    const order = { ...invocation, files: [...left], warmUp }
     const ending = await serveWarm(
       testbed,
       pytest,

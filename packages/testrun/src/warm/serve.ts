@@ -1,6 +1,6 @@
 import type { Testbed } from '@quarry/core'
 import { pytestCommand } from '../invocation.ts'
-import type { PytestSettings } from '../model.ts'
+import type { PytestSettings, WarmUp } from '../model.ts'
 import { type ProbeRun, probeRun } from '../probe-run.ts'
 import { type Frame, frameReader } from './frames.ts'
 import type { FilesInvocation } from './run-files.ts'
@@ -13,16 +13,15 @@ const ownSeconds = 120
 
 /**
  * Runs test files in forks of one process; `onRun` gets each as it ends.
- * @param modules imported before the forks
  */
 export async function serveWarm(
   testbed: Testbed,
   pytest: PytestSettings,
-  invocation: FilesInvocation & { readonly modules: readonly string[] },
+  invocation: FilesInvocation & { readonly warmUp: WarmUp },
   onRun: (path: string, run: ProbeRun) => void,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const { files, modules, fileSeconds, ...rest } = invocation
+  const { files, warmUp, fileSeconds, ...rest } = invocation
   const wallSeconds = files.length * fileSeconds + ownSeconds
   const command = pytestCommand(testbed, pytest, { ...rest, files: [], wallSeconds, warm: true })
   let ending: Ending = 'died'
@@ -30,7 +29,7 @@ export async function serveWarm(
     if (frame.record === 'ran') onRun(frame.path, runOf(frame))
     else ending = endingOf(frame)
   })
-  const stdin = new TextEncoder().encode(JSON.stringify({ files, modules, file_seconds: fileSeconds }))
+  const stdin = new TextEncoder().encode(JSON.stringify({ files, ...warmUp, file_seconds: fileSeconds }))
   await testbed.run({ ...command, stdin, onStdout }, signal)
   return ending
 }

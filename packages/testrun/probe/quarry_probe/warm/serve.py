@@ -9,6 +9,7 @@ from ..records import take_standard_output
 from .child import Child
 from .leftovers import Leftovers
 from .preload import Unfit, preload
+from .sources import compile_ahead
 
 _PR_SET_CHILD_SUBREAPER = 36
 #: Beside the home and temporary directories: where any user may write on an ordinary system.
@@ -22,6 +23,7 @@ def serve(testbed, run_file):
     try:
         _become_subreaper()
         preload(order["modules"], testbed)
+        compile_ahead(os.path.join(testbed, path) for path in order["sources"])
     except Unfit as unfit:
         writer.write("unfit", module=unfit.module, why=str(unfit))
         return

@@ -1,31 +1,36 @@
+import type { WarmUp } from '../model.ts'
+
 /** Attempts at finding out what can be imported before a fork; each one that fails costs the start of a process. */
 const mostRefusals = 8
 /** Processes that had to end early, after which one for each file is as cheap. */
 const mostSpoiled = 3
 
-/** What warm processes of one suite import before they fork; they learn from each other what not to. */
-export interface WarmModules {
-  /** In the order of importing; null where forks are of no use. */
-  current(): readonly string[] | null
+/** What warm processes of one suite do before they fork; they learn from each other what not to. */
+export interface SharedWarmUp {
+  /** Null where forks are of no use. */
+  current(): WarmUp | null
   /** A process that had imported the module was not fit to be forked; null: it would be fit with no module. */
   refuse(module: string | null): void
   /** A process had to end early: its test file left behind what can't be taken away, or ended it. */
   spoiled(): void
 }
 
-/** @param names modules from outside the repository that the suite imports anyway */
-export function warmModules(names: readonly string[]): WarmModules {
-  let left: readonly string[] | null = names
+/** @param all what the suite imports anyway */
+export function sharedWarmUp(all: WarmUp): SharedWarmUp {
+  let left: WarmUp | null = all
   let [refusals, spoilt] = [0, 0]
+
+  function without(module: string | null): WarmUp | null {
+    if (left === null || module === null) return null
+    const modules = left.modules.filter((name) => packageOf(name) !== packageOf(module))
+    // Where it was no module of the list it was pytest itself.
+    return modules.length < left.modules.length ? { ...left, modules } : null
+  }
   return {
     current: () => left,
     refuse: (module) => {
       refusals += 1
-      const without: readonly string[] | null =
-        left && module !== null ? left.filter((name) => packageOf(name) !== packageOf(module)) : null
-      // It was no module of the list: pytest itself, or the system.
-      const isOurs = left?.some((name) => packageOf(name) === packageOf(module ?? '')) ?? false
-      left = isOurs && refusals <= mostRefusals ? without : null
+      left = refusals <= mostRefusals ? without(module) : null
     },
     spoiled: () => {
       spoilt += 1
