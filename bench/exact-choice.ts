@@ -1,4 +1,11 @@
-import { type Appraisal, appraise, type Choice, type ChoiceProblem, compareAppraisals } from '@quarry/isolate'
+import {
+  type Appraisal,
+  appraise,
+  type Choice,
+  type ChoiceProblem,
+  compareAppraisals,
+  watchedBy,
+} from '@quarry/isolate'
 
 /** What branch and bound found, and whether it came to the end. */
 export interface Exact extends Choice {
@@ -61,7 +68,7 @@ function bound(
     const runs = (file: number) => problem.files[file]?.modules.includes(module) === true
     return files.filter(runs).length + Math.min(wanted - files.length, left.filter(runs).length)
   })
-  return { ...unlimited, watched: 1 - 2 ** -Math.max(0, ...watching) }
+  return { ...unlimited, watched: watchedBy(Math.max(0, ...watching)) }
 }
 
 /** The best alone first, those that no choice can tell apart side by side. */

@@ -1,6 +1,6 @@
 export { isolate } from './isolate.ts'
 export type { IsolateSettings } from './settings.ts'
-export { type Appraisal, appraise, compareAppraisals, sizeShare, worth } from './choice/appraise.ts'
+export { type Appraisal, appraise, compareAppraisals, watchedBy, worth } from './choice/appraise.ts'
 export { numberSet } from './choice/number-set.ts'
 export type { ChoiceProblem } from './choice/problem.ts'
 export { type Choice, search } from './choice/search.ts'

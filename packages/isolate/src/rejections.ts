@@ -31,7 +31,10 @@ export function rejectCut(
   settings: IsolateSettings,
 ): Rejection | null {
   const { minCarvedLines, minF2pPoints } = settings
-  const figures = { ...figuresOf(cut), reachable_lines: reachable.lines, reachable_f2p: reachable.f2pPoints }
+  // What goes beside the reached objects is not among what they reach.
+  const lines = Math.max(reachable.lines, cut.lines)
+  const points = Math.max(reachable.f2pPoints, cut.predicted_f2p.length)
+  const figures = { ...figuresOf(cut), reachable_lines: lines, reachable_f2p: points }
   if (cut.top_level.length === 0 && reachable.lines > 0) {
     const wanted = Math.min(settings.p2pFiles, suite.otherFiles.length)
     const message = `no top-level object can be told apart from the rest: ${wanted} other test files must not touch any, and every choice leaves fewer`
@@ -46,11 +49,11 @@ export function rejectCut(
     return rejection('nothing-extracted', message, figures)
   }
   if (cut.lines < minCarvedLines) {
-    const message = `only ${cut.lines} lines can be taken out, ${minCarvedLines} needed; ${reachable.lines} are reached at all`
+    const message = `only ${cut.lines} lines can be taken out, ${minCarvedLines} needed; ${lines} at most, whatever the P2P files`
     return rejection('too-few-carved-lines', message, figures)
   }
   if (cut.predicted_f2p.length < minF2pPoints) {
-    const message = `only ${cut.predicted_f2p.length} test points run what is taken out, ${minF2pPoints} needed; ${reachable.f2pPoints} run what is reached at all`
+    const message = `only ${cut.predicted_f2p.length} test points run what is taken out, ${minF2pPoints} needed; ${points} at most, whatever the P2P files`
     return rejection('too-few-f2p-points', message, figures)
   }
   return null

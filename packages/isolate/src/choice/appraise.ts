@@ -11,7 +11,7 @@ export interface Appraisal extends Outcome {
   readonly size: number
   /** Of the stable passes of the F2P files, those that fail. */
   readonly tested: number
-  /** Of the carved lines, those in modules that P2P files run; each further file halves what a module lacks. */
+  /** Of the carved lines, those that P2P files watch over by running something else in their module. */
   readonly watched: number
 }
 
@@ -45,23 +45,24 @@ export function weigh(
   }
 }
 
-/** Enough comes first; beyond that each share counts alike. Positive when the first is better. */
+/** Enough comes first, then what it is worth. Positive when the first is better. */
 export function compareAppraisals(one: Appraisal, other: Appraisal): number {
   return one.enough - other.enough || worth(one) - worth(other)
 }
 
+/** Size counts twice: it is what most candidates lack. At most 4. */
 export function worth({ size, tested, watched }: Appraisal): number {
-  return size + tested + watched
+  return 2 * size + tested + watched
 }
 
 /** Times the least number of lines: from there on a feature is of the size aimed at. */
-export const aimedAt = 8
+const aimedAt = 8
 
 /** Part of the line budget: beyond it a feature is larger than aimed at. */
 const atEase = 0.6
 
 /** Rises with every doubling from the least number of lines on, is 1 for the size aimed at, and falls to the budget. */
-export function sizeShare(lines: number, { minCarvedLines, maxCarvedLines }: SizeLimits): number {
+function sizeShare(lines: number, { minCarvedLines, maxCarvedLines }: SizeLimits): number {
   if (lines <= minCarvedLines) return 0
   const rising = Math.log(lines / minCarvedLines) / Math.log(aimedAt)
   const falling = (1 - lines / maxCarvedLines) / (1 - atEase)
@@ -78,10 +79,17 @@ function countPoints(problem: ChoiceProblem, extracted: NumberSet): number {
   return count
 }
 
-/** Lines extracted from each module, by how much of it the files watch. */
+/** What each file that runs a module leaves unwatched of it. */
+const unwatched = 1 / 3
+
+/** How far so many files watch over a module that they run. */
+export function watchedBy(files: number): number {
+  return 1 - unwatched ** files
+}
+
 function watchedLines(problem: ChoiceProblem, files: readonly number[], moduleLines: Int32Array): number {
-  const lacking = new Float64Array(moduleLines.length).fill(1)
+  const watching = new Int32Array(moduleLines.length)
   for (const file of files)
-    for (const module of problem.files[file]?.modules ?? []) lacking[module] = (lacking[module] ?? 1) / 2
-  return moduleLines.reduce((sum, lines, module) => sum + lines * (1 - (lacking[module] ?? 1)), 0)
+    for (const module of problem.files[file]?.modules ?? []) watching[module] = (watching[module] ?? 0) + 1
+  return moduleLines.reduce((sum, lines, module) => sum + lines * watchedBy(watching[module] ?? 0), 0)
 }
