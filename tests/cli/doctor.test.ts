@@ -28,6 +28,7 @@ test('a machine that runs these tests can mine; every check says what there is',
         'python versions',
         'venv and pip',
         'uv',
+        'accelerator',
         'package index',
       ],
     },
@@ -58,15 +59,30 @@ test('an index that has nothing is missing, with the place that was asked', asyn
   })
 })
 
+test('without a compiler mining works, slower; the packages that bring one are named', async () => {
+  const home = await temporaryDirectory()
+  const { report } = await doctor(home, home, { CC: '/no/such/compiler' })
+  expect(report.checks.find(({ name }) => name === 'accelerator')).toEqual({
+    name: 'accelerator',
+    state: 'limited',
+    found: expect.stringMatching(/^no (compiler|Python\.h)/),
+    advice: expect.stringMatching(
+      /^tests are traced without it, slower; on Debian: apt install gcc libc6-dev python3\.\d+-dev$/,
+    ),
+  })
+})
+
 async function doctor(
   home: string,
   index: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number | undefined; report: DoctorReport }> {
   const variables = {
     PIP_INDEX_URL: pathToFileURL(index).href,
     PIP_EXTRA_INDEX_URL: '',
     PIP_FIND_LINKS: '',
     PIP_CONFIG_FILE: '/dev/null',
+    ...more,
   }
   const { status, stdout } = await runQuarryIn(
     { cwd: home, variables },

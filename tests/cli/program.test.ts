@@ -35,6 +35,26 @@ describe('what is said before anything runs', () => {
     })
   })
 
+  test('one untraced run says nothing of stability, and is not enough', async () => {
+    expect(await runQuarry(await temporaryDirectory(), 'mine', '--repeats', '1')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        "error: option '--repeats <n>' argument '1' is invalid. A whole number from 2 is needed.\n" +
+        '(quarry --help lists the commands)',
+    })
+  })
+
+  test('a tracer that there is not is a user error that names those that there are', async () => {
+    expect(await runQuarry(await temporaryDirectory(), 'mine', '--tracer', 'settrace')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        "error: option '--tracer <kind>' argument 'settrace' is invalid. Allowed choices are auto, python.\n" +
+        '(quarry --help lists the commands)',
+    })
+  })
+
   test('an older Node is told so, in words and without a stack', async () => {
     const pretend =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } }); " +

@@ -1,4 +1,5 @@
 import {
+  acceleratorOf,
   Candidate,
   CarvedTree,
   Environment,
@@ -45,13 +46,16 @@ function sourceFacts({ source, version, tree, import_roots }: Snapshot): string[
   ]
 }
 
-function environmentFacts({ python, lock, derivation, pytest }: Environment): string[] {
+function environmentFacts(environment: Environment): string[] {
+  const { python, lock, derivation, pytest } = environment
+  const accelerator = acceleratorOf(environment)
   const dropped = pytest.dropped.map(({ option, reason }) => `pytest option ${option} left out: ${reason}`)
   return [
     `Python ${python.version}, ${lock.length} distributions by ${derivation.installer}`,
     ...(derivation.files_read.length === 0 ? [] : [`read from ${derivation.files_read.join(', ')}`]),
     ...derivation.notes,
     ...dropped,
+    ...('missing' in accelerator ? [`no accelerator for the tracer: ${accelerator.missing}`] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { QuarryError, type Sandbox } from '@quarry/core'
 import { execa } from 'execa'
+import { acceleratorCheck } from './accelerator-check.ts'
 import { type Check, limited, missing, ok } from './check.ts'
 
 /** Versions that packages of today ask for. */
@@ -34,6 +35,7 @@ async function interpreterChecks(sandbox: Sandbox): Promise<Check[]> {
     python,
     ok('python versions', versions.length === 0 ? 'no other' : versions.join(', ')),
     ...(await installerChecks(executable)),
+    await acceleratorCheck(found),
   ]
 }
 
