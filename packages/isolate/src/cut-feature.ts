@@ -12,7 +12,7 @@ import type { Source } from './source.ts'
 import { type Suite, suiteFor } from './suite.ts'
 
 export type CutResult =
-  | { readonly kind: 'cut'; readonly cut: Cut; readonly reachable: Reachable }
+  | { readonly kind: 'cut'; readonly cut: Cut; readonly reachable: Reachable; readonly watched: number }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
 
 export interface CutQuestion {
@@ -30,9 +30,11 @@ export function cutFeature(question: CutQuestion): CutResult {
   if (alone !== null) return { kind: 'rejected', rejection: alone }
   const problem = choiceProblem(question, suite)
   const reachable = reachableAtMost(problem)
-  const cut = describeCut(question, suite, draftCut(question, suite, problem))
+  const draft = draftCut(question, suite, problem)
+  const cut = describeCut(question, suite, draft)
   const rejection = rejectCut(cut, reachable, suite, settings)
-  return rejection === null ? { kind: 'cut', cut, reachable } : { kind: 'rejected', rejection }
+  if (rejection !== null) return { kind: 'rejected', rejection }
+  return { kind: 'cut', cut, reachable, watched: draft.appraisal.watched }
 }
 
 /** The choice of P2P files that a candidate asks for. */

@@ -45,10 +45,10 @@ export function draftCut(question: CutQuestion, suite: Suite, problem: ChoicePro
 function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): Draft {
   const { topLevel, source, settings } = question
   const choice = chooseP2p(problem, suite, topLevel.objects)
-  const p2p = choice.files.map(({ path }) => ({
-    path,
-    needs: suite.needsWithImports.get(path) ?? new Set<number>(),
-  }))
+  const p2p = choice.files.flatMap(({ path }) => {
+    const needs = suite.needsWithImports.get(path)
+    return needs === undefined ? [] : [{ path, needs }]
+  })
   const keep = reasonsToKeep(suite.objects, suite.owners, source.index, p2p, settings.protect ?? [])
   const extraction = extract(problem, choice.taken)
   const removal = planRemoval(suite, source, extraction, keep)

@@ -14,7 +14,7 @@ import type { IsolateSettings } from './settings.ts'
 /** Decides what is taken out for one candidate, what stays, and which test files prove it. */
 export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
   name: 'isolate',
-  version: 4,
+  version: 5,
   input: TopLevelObjects,
   output: FeatureCut,
   cacheKey: (input, settings) => [
@@ -37,11 +37,12 @@ export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
     const started = performance.now()
     const result = decideCut({ topLevel: input, observation, source, settings })
     if (result.kind === 'rejected') return rejected(result.rejection)
-    const { cut, reachable } = result
+    const { cut, reachable, watched } = result
     const measured = {
       decided_ms: Math.round(performance.now() - started),
       reachable_lines: reachable.lines,
       reachable_f2p: reachable.f2pPoints,
+      watched: Math.round(100 * watched) / 100,
     }
     return produced<FeatureCut>({ ...cut, measured })
   },

@@ -19,7 +19,7 @@ export function reasonsToKeep(
   objects: readonly ObservedObject[],
   owners: Owners,
   index: SourceIndex,
-  p2p: readonly { readonly path: string; readonly needs: Needs }[],
+  p2p: readonly { readonly path: string; readonly needs: Pick<Needs, 'has'> }[],
   protect: readonly Protected[],
 ): ReadonlyMap<number, string> {
   const testByObject = new Map(protect.map(({ object, test }) => [object, test]))

@@ -1,5 +1,5 @@
 import type { UnpackedObservation, TestFileObservation } from '@quarry/core'
-import { type Needs, needsOf } from './needs.ts'
+import { allNeeds, type Needs, needsOf } from './needs.ts'
 import { enclosingClasses, type Owners, ownersOf } from './owners.ts'
 import { type ObservedCalls, observedCalls } from './observed-calls.ts'
 import type { Source } from './source.ts'
@@ -52,19 +52,13 @@ function prepare({ objects, test_files: files }: Observed, source: Source): Obse
     owners,
     needs,
     needsWithImports: new Map(
-      paths.map((path) => [path, unionOf([path, ...loads(path)].map((one) => needs.get(one)))]),
+      paths.map((path) => [path, allNeeds([path, ...loads(path)].flatMap((one) => needs.get(one) ?? []))]),
     ),
     modulesRun: new Map(files.map((file) => [file.path, modulesRunBy(file, objects)])),
     observed: observedCalls({ objects, test_files: files }),
     passing: files.filter((file) => stablePasses(file).length > 0),
     unobserved: unobservedTests(testCode, loads, paths),
   }
-}
-
-function unionOf(sets: readonly (Needs | undefined)[]): Needs {
-  const all = new Set<number>()
-  for (const set of sets) for (const index of set ?? []) all.add(index)
-  return all
 }
 
 function modulesRunBy(file: TestFileObservation, objects: Observed['objects']): ReadonlySet<string> {

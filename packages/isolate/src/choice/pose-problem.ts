@@ -35,6 +35,7 @@ export function poseProblem({
   const indexes = reachable(topLevel, { calls, enclosing, ran, stays })
   const numbers = numbering(indexes)
   const setOf = (some: Iterable<number>) => numberSet(indexes.length, numbers.all(some))
+  const setWhere = (holds: (index: number) => boolean) => setOf(indexes.filter((index) => holds(index)))
   const objects = indexes.map((index) => objectAt(suite, index))
   const modules = numbering([...new Set(objects.map(({ path }) => path))])
   const classAround = indexes.map((index) => numbers.one(enclosing.get(index)))
@@ -49,13 +50,13 @@ export function poseProblem({
     moduleOf: Int32Array.from(objects, ({ path }) => modules.one(path)),
     modules: modules.items,
     topLevel: numbers.all(topLevel),
-    fixed: setOf(indexes.filter((index) => stays(index))),
+    fixed: setWhere(stays),
     shells: setOf([]),
     f2pFiles: f2pFiles.map((file) => f2pFile(file, setOf)),
     f2pPoints: f2pFiles.reduce((sum, file) => sum + stablePasses(file).length, 0),
     files: inSeededOrder(otherFiles, tieSeed).map(({ path }): RegressionFile => ({
       path,
-      needs: setOf(suite.needsWithImports.get(path) ?? []),
+      needs: setWhere((index) => suite.needsWithImports.get(path)?.has(index) === true),
       modules: modules.all(suite.modulesRun.get(path) ?? []),
     })),
     wanted: Math.min(wanted, otherFiles.length),
