@@ -37,20 +37,28 @@ export async function runFiles(
   }
   for (let warmUp = warm.current(); warmUp !== null && left.size > 1; warmUp = warm.current()) {
     const doubtful: string[] = []
-    const order = { ...invocation, files: [...left], warmUp }
+    const order = { ...invocation, files: warm.inOrder(left), warmUp }
     const ending = await serveWarm(
       testbed,
       pytest,
       order,
-      (path, run) => (isCertain(run) ? finish(path, run) : doubtful.push(path)),
+      (path, run) => {
+        warm.served(path)
+        if (isCertain(run)) finish(path, run)
+        else doubtful.push(path)
+      },
       signal,
     )
-    if (typeof ending === 'object' && 'unfit' in ending) warm.refuse(ending.unfit)
-    if (typeof ending === 'object' && 'spoiledBy' in ending) warm.spoiled()
     if (ending === 'died') {
-      warm.spoiled()
       // The file that it was serving is the first one that it did not tell of.
-      doubtful.push(...[...left].filter((path) => !doubtful.includes(path)).slice(0, 1))
+      const [culprit] = order.files.filter((path) => left.has(path) && !doubtful.includes(path))
+      if (culprit !== undefined) {
+        warm.spoiledBy(culprit)
+        doubtful.push(culprit)
+      }
+    } else if (ending !== 'done') {
+      if ('unfit' in ending) warm.refuse(ending.unfit)
+      else warm.spoiledBy(ending.spoiledBy)
     }
     for (const path of doubtful) await runAlone(path)
   }

@@ -2,8 +2,8 @@ import type { WarmUp } from '../model.ts'
 
 /** Attempts at finding out what can be imported before a fork; each one that fails costs the start of a process. */
 const mostRefusals = 8
-/** Processes that had to end early, after which one for each file is as cheap. */
-const mostSpoiled = 3
+/** Test files that may end their warm process early before it matters what share of all they are. */
+const fewSpoilers = 3
 
 /** What warm processes of one suite do before they fork; they learn from each other what not to. */
 export interface SharedWarmUp {
@@ -11,14 +11,19 @@ export interface SharedWarmUp {
   current(): WarmUp | null
   /** A process that had imported the module was not fit to be forked; null: it would be fit with no module. */
   refuse(module: string | null): void
-  /** A process had to end early: its test file left behind what can't be taken away, or ended it. */
-  spoiled(): void
+  /** A fork came to its end. */
+  served(path: string): void
+  /** A process had to end early: the test file left behind what can't be taken away, or ended it. */
+  spoiledBy(path: string): void
+  /** The files in the order to serve them in: known spoilers last, when they do least harm. */
+  inOrder(paths: Iterable<string>): string[]
 }
 
 /** @param all what the suite imports anyway */
 export function sharedWarmUp(all: WarmUp): SharedWarmUp {
   let left: WarmUp | null = all
-  let [refusals, spoilt] = [0, 0]
+  let refusals = 0
+  const [served, spoilers] = [new Set<string>(), new Set<string>()]
 
   function without(module: string | null): WarmUp | null {
     if (left === null || module === null) return null
@@ -32,9 +37,15 @@ export function sharedWarmUp(all: WarmUp): SharedWarmUp {
       refusals += 1
       left = refusals <= mostRefusals ? without(module) : null
     },
-    spoiled: () => {
-      spoilt += 1
-      if (spoilt >= mostSpoiled) left = null
+    served: (path) => void served.add(path),
+    spoiledBy: (path) => {
+      spoilers.add(path)
+      // With more of them than not, a process for each file is as cheap.
+      if (spoilers.size > fewSpoilers && spoilers.size * 2 > served.size) left = null
+    },
+    inOrder: (paths) => {
+      const all = [...paths]
+      return [...all.filter((path) => !spoilers.has(path)), ...all.filter((path) => spoilers.has(path))]
     },
   }
 }
