@@ -1,5 +1,5 @@
 import type { CarveMode } from '@quarry/core'
-import { type CarvedFile, carveFiles } from '@quarry/carve'
+import { type CarvedFile, carveFiles, type Sources, sourcesFrom } from '@quarry/carve'
 import { parseModule, type ParseResult } from '@quarry/syntax'
 
 /** What to take out, as `path::qualname`; every definition of that name. */
@@ -9,6 +9,10 @@ export interface NamedCut {
 }
 
 export type Files = ReadonlyMap<string, Uint8Array>
+
+export function sourcesOf(modules: ReadonlyMap<string, ParseResult>, importRoots = ['']): Sources {
+  return sourcesFrom({ source: modules, testCode: new Map(), importRoots })
+}
 
 export function parseFiles(files: Files): ReadonlyMap<string, ParseResult> {
   return new Map([...files].map(([path, bytes]) => [path, parseModule(path, bytes)]))
@@ -40,7 +44,8 @@ export function carveAll(
   importRoots: readonly string[] = [''],
 ): readonly CarvedFile[] {
   const modules = parseFiles(files)
-  const outcome = carveFiles({ modules, objects: objectsOf(modules, cut), importRoots })
+  const sources = sourcesFrom({ source: modules, testCode: new Map(), importRoots })
+  const outcome = carveFiles(sources, objectsOf(modules, cut))
   if (outcome.kind === 'not-editable') throw new Error(`${outcome.object}: ${outcome.reason}`)
   return outcome.files
 }

@@ -5,6 +5,7 @@ import { execa } from 'execa'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
+import { sourcesOf } from './carving.ts'
 import { pythonText } from './python-text.ts'
 
 interface Sample {
@@ -24,8 +25,7 @@ const sample: fc.Arbitrary<Sample> = fc
       const { value: mode } = choices.next()
       return mode === 'delete' || mode === 'hollow' ? [{ id, mode } as const] : []
     })
-    const modules = new Map([['m.py', parsed]])
-    const outcome = carveFiles({ modules, objects, importRoots: [''] })
+    const outcome = carveFiles(sourcesOf(new Map([['m.py', parsed]])), objects)
     if (outcome.kind === 'not-editable') throw new Error(outcome.reason)
     const [file] = outcome.files
     return { original, carved: file?.bytes ?? original, spans: file?.spans ?? [] }

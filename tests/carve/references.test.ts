@@ -1,6 +1,6 @@
 import { carveFiles } from '@quarry/carve'
 import { expect, test } from 'vitest'
-import { carveAll, objectsOf, parseFiles } from './carving.ts'
+import { carveAll, objectsOf, parseFiles, sourcesOf } from './carving.ts'
 
 function carved(
   texts: Record<string, string>,
@@ -41,10 +41,10 @@ test.each([
   ['behind a semicolon', 'x = 1; from m import f  # why\n', 'x = 1  # why\n'],
   ['behind a semicolon, with one of its own', 'x = 1; from m import f;\n', 'x = 1;\n'],
   ['two on one line', 'from m import f; from m import f as g\nx = 1\n', 'x = 1\n'],
-  ['in a block of its own', 'if x:\n    from m import f  # why\n', 'if x:\n    pass\n'],
-  ['on the header’s line', 'if x: from m import f\n', 'if x: pass\n'],
+  ['in a block of its own', 'with x:\n    from m import f  # why\n', 'with x:\n    pass\n'],
+  ['on the header’s line', 'for x in y: from m import f\n', 'for x in y: pass\n'],
   ['on the header’s line with more', 'if x: from m import f; y = 1\n', 'if x: y = 1\n'],
-  ['on a continued header', 'if x: \\\n    from m import f\n', 'if x: \\\n    pass\n'],
+  ['on a continued header', 'with x: \\\n    from m import f\n', 'with x: \\\n    pass\n'],
   [
     'in try',
     'try:\n    from m import f\nexcept ImportError:\n    g = None\n',
@@ -92,8 +92,8 @@ test.each([
   ['extended', "__all__ = ['a']\n__all__.extend(['f'])\n", "__all__ = ['a']\n"],
   [
     'appended where nothing else is',
-    "__all__ = ['a']\nif b:\n    __all__.append('f')\n",
-    "__all__ = ['a']\nif b:\n    pass\n",
+    "__all__ = ['a']\nwith b:\n    __all__.append('f')\n",
+    "__all__ = ['a']\nwith b:\n    pass\n",
   ],
   ['concatenated', "__all__ = ['a'] + ['f', 'b']\n", "__all__ = ['a'] + ['b']\n"],
   ['twice', "__all__ = ['f', 'a', 'f']\n", "__all__ = ['a']\n"],
@@ -147,19 +147,18 @@ test('imports in code that goes are not touched twice', () => {
 })
 
 test('an object in a file that is not parsed cannot be taken out', () => {
-  const modules = parseFiles(new Map([['m.py', new TextEncoder().encode('def f(): pass\rx = 1\n')]]))
+  const modules = parseFiles(new Map([['m.py', new TextEncoder().encode('def f(): pass\nx = "\0"\n')]]))
   const objects = [{ id: 'm.py::f::1', mode: 'delete' as const }]
-  expect(carveFiles({ modules, objects, importRoots: [''] })).toEqual({
+  expect(carveFiles(sourcesOf(modules), objects)).toEqual({
     kind: 'not-editable',
     object: 'm.py::f::1',
-    reason: 'it has a lone carriage return',
+    reason: 'it has a null character',
   })
 })
 
 test('nor can an object that is not where its id says, or in no source file', () => {
   const modules = parseFiles(new Map([['m.py', new TextEncoder().encode('def f(): pass\n')]]))
-  const refusal = (id: string) =>
-    carveFiles({ modules, objects: [{ id, mode: 'hollow' }], importRoots: [''] })
+  const refusal = (id: string) => carveFiles(sourcesOf(modules), [{ id, mode: 'hollow' }])
   expect(objectsOf(modules, { hollow: ['m.py::f'] })).toEqual([{ id: 'm.py::f::1', mode: 'hollow' }])
   expect([refusal('m.py::f::2'), refusal('tests/t.py::f::1')]).toEqual([
     { kind: 'not-editable', object: 'm.py::f::2', reason: 'its file has no such definition' },

@@ -184,7 +184,7 @@ test('a changed file that the interpreter refuses is a rejection', async () => {
       kind: 'rejected',
       rejection: {
         stage: 'carve',
-        code: 'carved-file-does-not-compile',
+        code: 'carve-in-doubt',
         evidence: { files: [{ path: 'src/scales/old.py' }] },
       },
     })

@@ -22,5 +22,11 @@ const text = [
 ].join('\n')
 
 test('docstrings, comments and blank lines hold no code; a string that is used does, blank lines in it too', () => {
-  expect([...codeLineNumbers(text)]).toEqual([4, 6, 8, 9, 10, 11, 13, 16])
+  expect([...codeLineNumbers({ text, written: text })]).toEqual([4, 6, 8, 9, 10, 11, 13, 16])
+})
+
+test('lines are those that a patch has: a lone carriage return ends none', () => {
+  const written = 'x = 1\ry = 2\n# no code\rz = 3\n'
+  const text = written.replaceAll('\r', '\n')
+  expect([...codeLineNumbers({ text, written })]).toEqual([1, 2])
 })

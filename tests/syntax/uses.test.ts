@@ -124,7 +124,7 @@ test.each<[string, string, readonly string[]]>([
       'key a',
       'read b',
       'read y',
-      'key c',
+      'index c',
       'key d',
       'read z',
       'key e',

@@ -1,15 +1,15 @@
 import type { CarvedTree, CarveMode } from '@quarry/core'
-import { encodeSource, type ParseResult, type PythonModule } from '@quarry/syntax'
+import { encodedLength, encodeSource, type PythonModule } from '@quarry/syntax'
 import { carveFile } from './carve-file.ts'
 import type { Edit } from './edit.ts'
-import { findDangling, type Sources } from './references.ts'
+import { findDangling } from './references.ts'
+import type { Sources } from './sources.ts'
+import { withStubs } from './stubs.ts'
 
-export interface CarveRequest {
-  /** Every source module of the tree by path; test code is not among them. */
-  readonly modules: ReadonlyMap<string, ParseResult>
-  readonly objects: readonly { readonly id: string; readonly mode: CarveMode }[]
-  /** Relative to the tree, '' for its top. */
-  readonly importRoots: readonly string[]
+/** An object to take out, and how. */
+export interface ObjectToCarve {
+  readonly id: string
+  readonly mode: CarveMode
 }
 
 export interface CarvedFile {
@@ -19,54 +19,44 @@ export interface CarvedFile {
 }
 
 export type CarveOutcome =
-  /** Changed files, sorted by path. */
-  | { readonly kind: 'carved'; readonly files: readonly CarvedFile[] }
+  /** Changed files, sorted by path, and all that was carved in them by id: declarations in stub files too. */
+  | {
+      readonly kind: 'carved'
+      readonly files: readonly CarvedFile[]
+      readonly modes: ReadonlyMap<string, CarveMode>
+    }
   /** An object lies in a file that is not edited, or is not where its id says. */
   | { readonly kind: 'not-editable'; readonly object: string; readonly reason: string }
 
 /** Takes the objects, and what refers to them, out of the modules. Pure: nothing is read or written. */
-export function carveFiles({ modules, objects, importRoots }: CarveRequest): CarveOutcome {
-  const refused = objects.flatMap(({ id }) => refusalOf(id, modules))[0]
+export function carveFiles(sources: Sources, objects: readonly ObjectToCarve[]): CarveOutcome {
+  const refused = objects.flatMap(({ id }) => refusalOf(id, sources))[0]
   if (refused !== undefined) return refused
-  const sources: Sources = { modules: parsedOnly(modules), importRoots, has: (path) => modules.has(path) }
-  const modes = new Map(objects.map(({ id, mode }) => [id, mode]))
-  const deleted = deletedIds(sources.modules, modes)
+  const modes = withStubs(sources.modules, new Map(objects.map(({ id, mode }) => [id, mode])))
+  const deleted = new Set([...modes].flatMap(([id, mode]) => (mode === 'delete' ? [id] : [])))
   const dangling = findDangling(sources, deleted)
-  const touched = new Set([...objects.map(({ id }) => pathOf(id)), ...dangling.keys()])
+  const touched = new Set([...[...modes.keys()].map(pathOf), ...dangling.keys()])
   const files = [...touched].toSorted().flatMap((path) => {
     const module = sources.modules.get(path)
     if (module === undefined) return []
     const references = dangling.get(path) ?? { bindings: new Set(), names: new Set() }
-    const { text, edits } = carveFile(module, modes, references)
-    if (text === module.source.text) return []
-    return [{ path, bytes: encodeSource(text, module.source), spans: byteSpans(module, edits) }]
+    const { written, edits } = carveFile(sources, module, modes, references)
+    if (written === module.source.written) return []
+    return [{ path, bytes: encodeSource(written, module.source), spans: byteSpans(module, edits) }]
   })
-  return { kind: 'carved', files }
+  return { kind: 'carved', files, modes }
 }
 
 function refusalOf(
   id: string,
-  modules: CarveRequest['modules'],
+  { modules, refused }: Sources,
 ): readonly (CarveOutcome & { kind: 'not-editable' })[] {
-  const result = modules.get(pathOf(id))
-  if (result === undefined)
-    return [{ kind: 'not-editable', object: id, reason: 'its file is not a source file' }]
-  if (result.kind === 'unparsed') return [{ kind: 'not-editable', object: id, reason: result.reason }]
-  if (result.module.definitions.some((definition) => definition.id === id)) return []
-  return [{ kind: 'not-editable', object: id, reason: 'its file has no such definition' }]
-}
-
-function parsedOnly(modules: CarveRequest['modules']): ReadonlyMap<string, PythonModule> {
-  return new Map(
-    [...modules].flatMap(([path, result]) =>
-      result.kind === 'parsed' ? [[path, result.module] as const] : [],
-    ),
-  )
-}
-
-function deletedIds(modules: Sources['modules'], modes: ReadonlyMap<string, CarveMode>): ReadonlySet<string> {
-  const definitions = [...modules.values()].flatMap((module) => module.definitions)
-  return new Set(definitions.flatMap(({ id }) => (modes.get(id) === 'delete' ? [id] : [])))
+  const refusal = (reason: string) => [{ kind: 'not-editable' as const, object: id, reason }]
+  const [module, why] = [modules.get(pathOf(id)), refused.get(pathOf(id))]
+  if (why !== undefined) return refusal(why)
+  if (module === undefined) return refusal('its file is not a source file')
+  if (module.definitions.some((definition) => definition.id === id)) return []
+  return refusal('its file has no such definition')
 }
 
 function pathOf(id: string): string {
@@ -77,8 +67,7 @@ function pathOf(id: string): string {
 function byteSpans({ source }: PythonModule, edits: readonly Edit[]): CarvedFile['spans'] {
   let [at, bytes] = [0, source.bom ? 3 : 0]
   const byteAt = (offset: number) => {
-    const between = source.text.slice(at, offset)
-    bytes += Buffer.byteLength(between, source.encoding)
+    bytes += encodedLength(source.written.slice(at, offset), source.encoding)
     at = offset
     return bytes
   }

@@ -7,12 +7,12 @@ export interface CarveSettings {
 
 /**
  * Takes the extracted objects out of the tree, byte for byte. Rejects with `file-not-editable` (an object lies in a file
- * that is not parsed), `carved-file-does-not-compile` (the task's own Python refuses a changed file) and
+ * that is not parsed), `carve-in-doubt` (the task's own Python refuses a changed file, or does not find it to be what is left of the original) and
  * `too-many-carved-lines`.
  */
 export const carve: Stage<FeatureCut, CarvedTree, CarveSettings> = {
   name: 'carve',
-  version: 2,
+  version: 3,
   input: FeatureCut,
   output: CarvedTree,
   cacheKey: (cut, settings) => [cut.content_hash, settings.maxCarvedLines],

@@ -1,2 +1,5 @@
 export { carve, type CarveSettings } from './carve.ts'
-export { carveFiles, type CarvedFile, type CarveOutcome, type CarveRequest } from './carve-files.ts'
+export { carveFiles, type CarvedFile, type CarveOutcome, type ObjectToCarve } from './carve-files.ts'
+export { type CarvedPair, type Doubt, judgeInput, judgeProgram, readDoubts } from './judge.ts'
+export { addedLines } from './patch-lines.ts'
+export { type ParsedSources, type Sources, sourcesFrom } from './sources.ts'

@@ -1,16 +1,38 @@
-import { type LineTable, lineTable, parsePython, type SyntaxNode } from '@quarry/syntax'
+import { type DecodedSource, type LineTable, lineTable, parsePython, type SyntaxNode } from '@quarry/syntax'
 
 /** A file's text with what its layout says: lines, comments that have a line for themselves, newline style. */
 export interface Layout {
   readonly text: string
+  /** The same with the file's own line ends. */
+  readonly written: string
   readonly root: SyntaxNode
   readonly lines: LineTable
-  readonly newline: '\n' | '\r\n'
+  readonly newline: string
   /** Column of the comment of each line that holds nothing else, by line from 1. */
   readonly commentLines: ReadonlyMap<number, number>
 }
 
-export function layoutOf(text: string): Layout {
+/** Characters of text whose layouts are kept: candidates of one repository carve the same files again and again. */
+const charactersKept = 1_500_000
+
+/** Layouts by source; what was asked for least recently goes first. */
+const kept = new Map<DecodedSource, Layout>()
+
+/** The layout of a source. Results are shared: do not change them. */
+export function layoutOf(source: DecodedSource): Layout {
+  const layout = kept.get(source) ?? layOut(source)
+  kept.delete(source)
+  kept.set(source, layout)
+  let total = [...kept.keys()].reduce((sum, { text }) => sum + text.length, 0)
+  for (const [oldest] of kept) {
+    if (total <= charactersKept || oldest === source) break
+    kept.delete(oldest)
+    total -= oldest.text.length
+  }
+  return layout
+}
+
+function layOut({ text, written }: DecodedSource): Layout {
   const { root } = parsePython(text)
   const lines = lineTable(text)
   const commentLines = new Map<number, number>()
@@ -19,13 +41,18 @@ export function layoutOf(text: string): Layout {
     const before = text.slice(lines.startOf(line), comment.start)
     if (before.trim() === '') commentLines.set(line, columnOf(before))
   }
-  const newline = /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n'
-  return { text, root, lines, newline, commentLines }
+  const newline = /\r\n?|\n/.exec(written)?.[0] ?? '\n'
+  return { text, written, root, lines, newline, commentLines }
 }
 
-function* commentsBelow(node: SyntaxNode): Generator<SyntaxNode> {
-  if (node.type === 'comment') yield node
-  for (const child of node.children) yield* commentsBelow(child)
+function commentsBelow(root: SyntaxNode): readonly SyntaxNode[] {
+  const comments: SyntaxNode[] = []
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'comment') comments.push(node)
+    for (const child of node.children) open.push(child)
+  }
+  return comments
 }
 
 /** The column that white space leads to, as the interpreter counts: tabs to multiples of eight, form feeds back to 0. */

@@ -1,12 +1,8 @@
-import { type ImportBinding, type PythonModule, resolveImport, resolveSubmodule } from '@quarry/syntax'
-
-/** Source modules and how they find each other. */
-export interface Sources {
-  readonly modules: ReadonlyMap<string, PythonModule>
-  readonly importRoots: readonly string[]
-  /** Whether the tree has a file, parsed or not. */
-  readonly has: (path: string) => boolean
-}
+import { type ImportBinding, resolveImport } from '@quarry/syntax'
+import { fallbacksOf } from './fallbacks.ts'
+import { layoutOf } from './layout.ts'
+import { type Link, linksOf } from './module-links.ts'
+import type { Sources } from './sources.ts'
 
 /** What refers to removed names and goes with them, in one module. */
 export interface Dangling {
@@ -30,7 +26,7 @@ interface State {
 export function findDangling(sources: Sources, deleted: ReadonlySet<string>): ReadonlyMap<string, Dangling> {
   const state: State = { sources, deleted, names: new Map(), bindings: new Map() }
   loseDefinitions(state)
-  const links = linksOf(sources)
+  const links = linksOf(sources).filter(({ path }) => sources.modules.has(path))
   for (let changed = true; changed;) {
     changed = links.map((link) => follow(link, state)).some(Boolean)
   }
@@ -52,27 +48,9 @@ function loseDefinitions(state: State): void {
   }
 }
 
-/** A `from` import whose module is in the tree. */
-interface Link {
-  readonly path: string
-  readonly binding: ImportBinding
-  readonly target: string
-  readonly submodule: string | null
-}
-
-function linksOf({ modules, importRoots, has }: Sources): readonly Link[] {
-  return [...modules.values()].flatMap(({ path, imports }) =>
-    imports.flatMap((binding) => {
-      const target = binding.name === null ? null : resolveImport(path, binding, importRoots, has)
-      if (target === null) return []
-      return [{ path, binding, target, submodule: resolveSubmodule(path, binding, importRoots, has) }]
-    }),
-  )
-}
-
 /** Takes over what the imported module lost; true when this module loses something new. */
 function follow({ path, binding, target, submodule }: Link, state: State): boolean {
-  const lost = state.names.get(target)
+  const lost = target === null ? undefined : state.names.get(target)
   if (lost === undefined) return false
   if (binding.name === '*') {
     return binding.within === null && [...lost].map((name) => lose(path, name, state)).some(Boolean)
@@ -99,7 +77,7 @@ function isBound(path: string, name: string, state: State, seen: Set<string>): b
   seen.add(path)
   const gone = state.bindings.get(path)
   return (
-    module.assignments.some((assignment) => assignment.name === name) ||
+    isAssigned(path, name, state) ||
     module.definitions.some(
       (definition) =>
         definition.parent === null && definition.name === name && !state.deleted.has(definition.id),
@@ -109,6 +87,18 @@ function isBound(path: string, name: string, state: State, seen: Set<string>): b
         binding.within === null && gone?.has(binding) !== true && binds(path, binding, name, state, seen),
     )
   )
+}
+
+/** What an import that goes falls back on goes with it. */
+function isAssigned(path: string, name: string, { sources, bindings }: State): boolean {
+  const module = sources.modules.get(path)
+  const assignments = module?.assignments.filter((assignment) => assignment.name === name) ?? []
+  const gone = [...(bindings.get(path) ?? [])].filter(({ bound }) => bound === name)
+  if (module === undefined || assignments.length === 0 || gone.length === 0) return assignments.length > 0
+  const layout = layoutOf(module.source)
+  const fallbacks = gone.flatMap((binding) => fallbacksOf(layout, binding))
+  const lines = new Set(fallbacks.map(({ start }) => layout.lines.lineAt(start)))
+  return assignments.some(({ line }) => !lines.has(line))
 }
 
 function binds(path: string, binding: ImportBinding, name: string, state: State, seen: Set<string>): boolean {

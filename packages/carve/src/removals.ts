@@ -1,4 +1,4 @@
-import { statementsOf, type SyntaxNode } from '@quarry/syntax'
+import { type Span, statementsOf, type SyntaxNode } from '@quarry/syntax'
 import type { Edit, EditKind } from './edit.ts'
 import { columnOf, firstOwnLine, indentOf, lastOwnLine, type Layout } from './layout.ts'
 import { removeUnits, type Unit } from './units.ts'
@@ -14,7 +14,14 @@ export interface Removal {
 /** Statements that go, by the offset where they start. */
 export type Removals = ReadonlyMap<number, Removal>
 
-/** Edits that take the statements out and leave every block valid: an emptied one gets `pass`. */
+/** A removal with its place, as an entry of `Removals`. */
+export type PlacedRemoval = readonly [start: number, removal: Removal]
+
+export function removalOf({ start, end }: Span, what: EditKind, object: string | null = null): PlacedRemoval {
+  return [start, { what, object, end }]
+}
+
+/** Edits that take the statements out and leave every block valid: one that has to stay and is emptied gets `pass`. */
 export function removeStatements(layout: Layout, removals: Removals): readonly Edit[] {
   const found: Found = { units: [], edits: [] }
   visitBlock(layout.root, layout, removals, found)
@@ -42,7 +49,10 @@ function visitBlock(block: SyntaxNode, layout: Layout, removals: Removals, found
 
 function blocksBelow(node: SyntaxNode, layout: Layout, removals: Removals, found: Found): void {
   for (const child of node.children) {
-    if (child.type === 'block') visitBlock(child, layout, removals, found)
+    const removal = child.type.endsWith('_clause') ? removals.get(child.start) : undefined
+    if (removal !== undefined) {
+      found.units.push(unitOf(child, removal, removal, { opensBlock: false, pass: false }, layout))
+    } else if (child.type === 'block') visitBlock(child, layout, removals, found)
     else blocksBelow(child, layout, removals, found)
   }
 }
@@ -95,7 +105,7 @@ function unitOf(first: SyntaxNode, removal: Removal, last: Removal, place: Place
   const { what, object } = removal
   const [top, bottom] = [layout.lines.lineAt(first.start), layout.lines.lineAt(last.end - 1)]
   const indent = indentOf(layout, top)
-  const own = what === 'definition'
+  const own = what === 'definition' || what === 'block'
   return {
     first: own ? firstOwnLine(layout, top, columnOf(indent)) : top,
     last: own ? lastOwnLine(layout, bottom, columnOf(indent)) : bottom,

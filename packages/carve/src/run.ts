@@ -10,12 +10,16 @@ import {
   Snapshot,
   type StageContext,
   type StageResult,
+  type TreeHash,
 } from '@quarry/core'
-import { codeLineNumbers, parseTree } from '@quarry/syntax'
-import { compileSources, openTestbed } from '@quarry/testrun'
-import { type CarvedFile, carveFiles } from './carve-files.ts'
-import { addedLines } from './patch-lines.ts'
+import { codeLineNumbers } from '@quarry/syntax'
+import { openTestbed } from '@quarry/testrun'
+import { type CarvedFile, carveFiles, type CarveOutcome } from './carve-files.ts'
 import type { CarveSettings } from './carve.ts'
+import { type CarvedPair, type Doubt, judge } from './judge.ts'
+import { addedLines } from './patch-lines.ts'
+import { sourcesOf } from './source-of-tree.ts'
+import type { Sources } from './sources.ts'
 import { carvedTree, keepStates, makeStates } from './states.ts'
 
 /** Takes the cut out of the snapshot's tree, and proves that it can be put back. */
@@ -26,25 +30,19 @@ export async function runCarve(
   const { store, trees } = context
   const snapshot = await store.ancestor(cut.refs, 'source', Snapshot)
   const environment = await store.ancestor(cut.refs, 'environment', Environment)
-  const observation = await store.ancestor(cut.refs, 'observe', Observation)
-  const testCode = new Set(observation.test_code)
-  const modules = await parseTree(trees, snapshot.tree, (path) => !testCode.has(path))
+  const { test_code: testCode } = await store.ancestor(cut.refs, 'observe', Observation)
+  const sources = await sourcesOf(trees, snapshot.tree, environment.import_roots, testCode)
   context.signal.throwIfAborted()
 
-  const outcome = carveFiles({ modules, objects: cut.extracted, importRoots: environment.import_roots })
+  const outcome = carveFiles(sources, cut.extracted)
   if (outcome.kind === 'not-editable') return notEditable(cut, outcome.object, outcome.reason)
-  const carved = await carvedTree(trees, snapshot.tree, outcome.files)
-  const refused = await compile(carved, outcome.files, environment, context)
-  if (refused.length > 0) return notCompiling(cut, refused)
+  const doubts = await judgeFiles(snapshot.tree, sources, outcome, environment, context)
+  if (doubts.length > 0) return inDoubt(cut, doubts)
 
+  const carved = await carvedTree(trees, snapshot.tree, outcome.files)
   const states = await makeStates(trees, snapshot.tree, carved, cut)
   await keepStates(trees, `${snapshot.repository}/${candidateHash(cut)}`, states)
-  const original = new Map(
-    [...modules].flatMap(([path, result]) =>
-      result.kind === 'parsed' ? [[path, result.module.source.text] as const] : [],
-    ),
-  )
-  const lines = countLines(states.gold, outcome.files, original)
+  const lines = countLines(states.gold, outcome.files, sources)
   if (lines.carved > context.settings.maxCarvedLines)
     return tooManyLines(cut, lines.carved, context.settings.maxCarvedLines)
   return produced<CarvedTree>({
@@ -59,15 +57,25 @@ export async function runCarve(
   })
 }
 
-async function compile(
-  tree: string,
-  files: readonly CarvedFile[],
+async function judgeFiles(
+  original: TreeHash,
+  { modules }: Sources,
+  { files, modes }: CarveOutcome & { kind: 'carved' },
   environment: Environment,
-  { sandboxes, signal }: StageContext<unknown>,
-): Promise<Awaited<ReturnType<typeof compileSources>>> {
-  const testbed = await openTestbed(sandboxes.current, environment, tree, {}, signal)
+  { sandboxes, signal, trees }: StageContext<unknown>,
+): Promise<readonly Doubt[]> {
+  const pairs: CarvedPair[] = []
+  for (const { path, bytes } of files) {
+    const [module, before] = [modules.get(path), await trees.readFile(original, path)]
+    if (module !== undefined && before !== null)
+      pairs.push({ module, original: before, carved: bytes, modes })
+  }
+  // Both texts go in by its standard input: it needs no tree.
+  const nothing = await trees.writeTree([])
+  const bare = { ...environment, overlay: null, site: null }
+  const testbed = await openTestbed(sandboxes.current, bare, nothing, {}, signal)
   try {
-    return await compileSources(testbed, new Map(files.map(({ path, bytes }) => [path, bytes])), signal)
+    return await judge(testbed, pairs, signal)
   } finally {
     await testbed.close()
   }
@@ -76,7 +84,7 @@ async function compile(
 function countLines(
   gold: Uint8Array,
   files: readonly CarvedFile[],
-  original: ReadonlyMap<string, string>,
+  { modules }: Sources,
 ): CarvedTree['lines'] {
   const added = addedLines(gold)
   if (added.length !== files.length) {
@@ -85,7 +93,8 @@ function countLines(
     })
   }
   const code = files.map(({ path }, index) => {
-    const codeLines = codeLineNumbers(original.get(path) ?? '')
+    const source = modules.get(path)?.source
+    const codeLines = source === undefined ? new Set<number>() : codeLineNumbers(source)
     return (added[index] ?? []).filter((line) => codeLines.has(line)).length
   })
   return { carved: added.flat().length, code: code.reduce((sum, count) => sum + count, 0) }
@@ -104,16 +113,13 @@ function notEditable(cut: FeatureCut, object: string, reason: string): StageResu
   })
 }
 
-function notCompiling(
-  cut: FeatureCut,
-  refused: readonly { readonly path: string; readonly message: string }[],
-): StageResult<CarvedTree> {
-  const [first] = refused
+function inDoubt(cut: FeatureCut, doubts: readonly Doubt[]): StageResult<CarvedTree> {
+  const [first] = doubts
   return rejected({
     stage: 'carve',
-    code: 'carved-file-does-not-compile',
-    message: `${refused.length} carved files do not compile; the first is ${first?.path}: ${first?.message}`,
-    evidence: { candidate: cut.candidate, files: refused.map(({ path, message }) => ({ path, message })) },
+    code: 'carve-in-doubt',
+    message: `Python does not find ${doubts.length} carved files to be what is left of the original; the first is ${first?.path}: ${first?.message}`,
+    evidence: { candidate: cut.candidate, files: doubts.map(({ path, message }) => ({ path, message })) },
   })
 }
 

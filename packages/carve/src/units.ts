@@ -1,4 +1,5 @@
 import type { Edit, EditKind } from './edit.ts'
+import { headingAbove } from './headings.ts'
 import { columnOf, indentOf, isBlank, type Layout, lineCount } from './layout.ts'
 
 /** Whole lines that go. */
@@ -20,7 +21,19 @@ export interface Unit {
  */
 export function removeUnits(layout: Layout, units: readonly Unit[]): readonly Edit[] {
   const sorted = units.toSorted((a, b) => a.first - b.first)
-  return runsOf(layout, sorted).flatMap((run) => removeRun(layout, run))
+  return withHeadings(layout, runsOf(layout, sorted)).flatMap((run) => removeRun(layout, run))
+}
+
+/** With a heading that goes, a run may come to stand right below another one, which may then have a heading too. */
+function withHeadings(layout: Layout, runs: readonly (readonly Unit[])[]): readonly (readonly Unit[])[] {
+  let grew = false
+  const headed = runs.flatMap(([first, ...more]) => {
+    if (first === undefined) return []
+    const heading = headingAbove(layout, { first: first.first, last: more.at(-1)?.last ?? first.last })
+    grew ||= heading !== null
+    return [heading === null ? first : { ...first, first: heading }, ...more]
+  })
+  return grew ? withHeadings(layout, runsOf(layout, headed)) : runs
 }
 
 /** Units with nothing but blank lines between them go together. */

@@ -1,11 +1,18 @@
 import { parsePython, type SyntaxNode } from './grammar.ts'
 import { type LineTable, lineTable } from './line-table.ts'
+import type { DecodedSource } from './model.ts'
 import { bareStringOf } from './nodes.ts'
 
-/** Lines, from 1, that hold code: a token that is neither a comment nor (part of) a string which is a whole statement. */
-export function codeLineNumbers(text: string): ReadonlySet<number> {
+/**
+ * Lines, from 1, that hold code: a token that is neither a comment nor (part of) a string which is a whole statement.
+ * Lines are counted as git does: a lone carriage return ends none.
+ */
+export function codeLineNumbers({
+  text,
+  written,
+}: Pick<DecodedSource, 'text' | 'written'>): ReadonlySet<number> {
   const found = new Set<number>()
-  markCode(parsePython(text).root, text, lineTable(text), found)
+  markCode(parsePython(text).root, text, lineTable(written), found)
   return found
 }
 

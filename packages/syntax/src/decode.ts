@@ -1,18 +1,12 @@
 import { BugError } from '@quarry/core'
+import { decodeBytes, encodeText, encodingNamed } from './encodings.ts'
 import type { DecodedSource } from './model.ts'
 
 export type Decoding =
   | { readonly kind: 'decoded'; readonly source: DecodedSource }
   | { readonly kind: 'undecodable'; readonly reason: string; readonly line: number | null }
 
-const utf8Names = new Set(['utf-8', 'utf8', 'u8', 'utf', 'utf-8-sig', 'cp65001'])
-const latin1Names = new Set(
-  'latin-1 latin1 latin l1 iso-8859-1 iso8859-1 iso-latin-1 iso8859 8859 cp819 ibm819 iso-ir-100 csisolatin1'.split(
-    ' ',
-  ),
-)
-const asciiNames = new Set(['ascii', 'us-ascii', '646', 'ansi-x3.4-1968'])
-
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const cookie = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/
 const blankOrComment = /^[ \t\f]*(?:#.*)?$/
 
@@ -21,32 +15,34 @@ const blankOrComment = /^[ \t\f]*(?:#.*)?$/
  */
 export function decodeSource(bytes: Uint8Array): Decoding {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const bom = buffer.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
+  const bom = buffer.subarray(0, 3).equals(byteOrderMark)
   const content = bom ? buffer.subarray(3) : buffer
   const declared = declaredCoding(content)
-  const encoding = declared === null ? 'utf-8' : knownEncoding(declared.name, content)
+  const encoding = declared === null ? 'utf-8' : encodingNamed(declared.name, content)
   if (encoding === null || (bom && encoding !== 'utf-8')) {
     return undecodable(`its coding ${declared?.name} is not one that Quarry edits`, declared?.line ?? null)
   }
-  const text = decode(content, encoding)
-  if (text === null) return undecodable('it is not valid UTF-8', null)
-  const odd = /\r(?!\n)|\0/.exec(text)
-  if (odd !== null) {
-    const line = text.slice(0, odd.index).split('\n').length
-    return undecodable(odd[0] === '\r' ? 'it has a lone carriage return' : 'it has a null character', line)
+  const written = decodeBytes(content, encoding)
+  if (written === null || !encodeText(written, encoding).equals(content)) {
+    return undecodable(`it is not valid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`, null)
   }
-  return { kind: 'decoded', source: { text, encoding, bom } }
+  const text = written.replaceAll(/\r(?!\n)/g, '\n')
+  const nothing = text.indexOf('\0')
+  if (nothing !== -1) {
+    return undecodable('it has a null character', text.slice(0, nothing).split('\n').length)
+  }
+  return { kind: 'decoded', source: { text, written, encoding, bom } }
 }
 
-/** The bytes of `text` in the encoding of the file that it comes from. */
-export function encodeSource(text: string, like: Pick<DecodedSource, 'encoding' | 'bom'>): Uint8Array {
-  const content = Buffer.from(text, like.encoding === 'latin1' ? 'latin1' : 'utf-8')
-  if (decode(content, like.encoding) !== text) {
+/** The bytes of `written` in the encoding of the file that it comes from. */
+export function encodeSource(written: string, like: Pick<DecodedSource, 'encoding' | 'bom'>): Uint8Array {
+  const content = encodeText(written, like.encoding)
+  if (decodeBytes(content, like.encoding) !== written) {
     throw new BugError(`Text does not fit into ${like.encoding}: carving only ever removes text`, {
       code: 'source-not-encodable',
     })
   }
-  return new Uint8Array(like.bom ? Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), content]) : content)
+  return new Uint8Array(like.bom ? Buffer.concat([byteOrderMark, content]) : content)
 }
 
 function declaredCoding(content: Buffer): { name: string; line: number } | null {
@@ -60,24 +56,6 @@ function declaredCoding(content: Buffer): { name: string; line: number } | null 
     if (!blankOrComment.test(line)) return null
   }
   return null
-}
-
-function knownEncoding(declared: string, content: Buffer): 'utf-8' | 'latin1' | null {
-  const name = declared.toLowerCase().replaceAll('_', '-')
-  if (utf8Names.has(name) || name.startsWith('utf-8-')) return 'utf-8'
-  if (latin1Names.has(name) || /^(latin-1|iso-8859-1|iso-latin-1)-/.test(name)) return 'latin1'
-  if (asciiNames.has(name) && content.every((byte) => byte < 0x80)) return 'utf-8'
-  return null
-}
-
-function decode(content: Buffer, encoding: 'utf-8' | 'latin1'): string | null {
-  // TextDecoder's latin1 is windows-1252, which is not Python's.
-  if (encoding === 'latin1') return content.toString('latin1')
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
-  } catch {
-    return null
-  }
 }
 
 function undecodable(reason: string, line: number | null): Decoding {

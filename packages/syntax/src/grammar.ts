@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type Parser from 'tree-sitter'
+import { respell } from './respell.ts'
 
 /** A node of the concrete syntax tree as plain data; offsets are UTF-16 code units of the parsed text. */
 export interface SyntaxNode {
@@ -36,8 +37,23 @@ function pythonParser(): Parser {
   return parser
 }
 
-/** Parses Python text. The only place that knows tree-sitter, so that another build of it can take its place. */
+/** A default can hide another error, and a template string another template string. */
+const spellings = 4
+
+/** Parses Python text; what the grammar does not know is tried in other words, and the tree is as if they were there. */
 export function parsePython(text: string): SyntaxTree {
+  let tree = parseOnce(text)
+  for (let spelled = text, times = 0; tree.errorAt !== null && times < spellings; times += 1) {
+    const again = respell(spelled, tree.root)
+    if (again === spelled) break
+    spelled = again
+    tree = parseOnce(spelled)
+  }
+  return tree
+}
+
+/** The only place that knows tree-sitter, so that another build of it can take its place. */
+function parseOnce(text: string): SyntaxTree {
   // The native reader takes a string in one piece only up to its buffer, so the buffer follows the text.
   const tree = pythonParser().parse(text, null, { bufferSize: Math.max(32 * 1024, text.length * 4) })
   const root = copyTree(tree.walk())

@@ -6,9 +6,12 @@ export interface Span {
 
 /** A file's bytes as text, with what is needed to get the very same bytes back. */
 export interface DecodedSource {
+  /** As Python reads it: a lone carriage return ends a line, so it is a `\n` here. */
   readonly text: string
-  /** Encoding by BOM or coding cookie (PEP 263); default utf-8. */
-  readonly encoding: 'utf-8' | 'latin1'
+  /** As it is written: the same but for lone carriage returns, so every offset is the same. */
+  readonly written: string
+  /** Label of the encoding by BOM or coding cookie (PEP 263); default `utf-8`. */
+  readonly encoding: string
   readonly bom: boolean
 }
 
@@ -78,10 +81,10 @@ export interface NameUse {
   /** For `attribute`: the text before the dot when it is a plain (dotted) name, else null. For `string`: the whole constant. */
   readonly qualifier: string | null
   /**
-   * What becomes of it: it is `called`; it is `written`, assigned to or deleted; it stands in an `annotation`; as a `key`
-   * a string only picks or compares: a key of a dict display, an index, one side of a comparison. Else it is `read`.
+   * What becomes of it: it is `called`; it is `written`, assigned to or deleted; it stands in an `annotation`. A string may
+   * be an `index`, or a `key` of a dict display or one side of a comparison. Else it is `read`.
    */
-  readonly role: 'read' | 'called' | 'written' | 'annotation' | 'key'
+  readonly role: 'read' | 'called' | 'written' | 'annotation' | 'key' | 'index'
   /** A function around it binds the name, or what the qualifier starts with: as a parameter, by assignment, import … */
   readonly local: boolean
   readonly line: number
@@ -114,7 +117,7 @@ export interface PythonModule {
 
 export type ParseResult =
   | { readonly kind: 'parsed'; readonly module: PythonModule }
-  /** Not edited: a coding that is not known, a lone carriage return, an error node. `line` from 1 where it is known. */
+  /** Not edited: a coding that is not known, a null character, an error node. `line` from 1 where it is known. */
   | {
       readonly kind: 'unparsed'
       readonly path: string

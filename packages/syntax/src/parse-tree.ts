@@ -7,15 +7,16 @@ import { parsedFilesOf } from './parsed-files.ts'
 /** Files read from the store at once. */
 const batchSize = 64
 
-/** Parses every `.py` file of a tree that is selected, by path in the tree's order. Results are shared: do not change them. */
+/** Parses every `.py` (or `.pyi`) file of a tree that is selected, by path in the tree's order. Results are shared: do not change them. */
 export async function parseTree(
   trees: TreeStore,
   tree: TreeHash,
   select: (path: string) => boolean,
+  suffix: '.py' | '.pyi' = '.py',
 ): Promise<Map<string, ParseResult>> {
   const parsed = parsedFilesOf(trees)
   const entries = (await trees.list(tree)).filter(
-    (entry) => entry.mode !== '120000' && entry.path.endsWith('.py') && select(entry.path),
+    (entry) => entry.mode !== '120000' && entry.path.endsWith(suffix) && select(entry.path),
   )
   const found = new Map(entries.map(({ path, blob }) => [path, parsed.get(blob, path)]))
   const missing = entries.filter(({ path }) => found.get(path) === null)

@@ -145,7 +145,8 @@ function visitPair(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
 }
 
 function visitSubscript(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
-  for (const child of node.children) if (child.field === 'subscript') playKey(child, walk)
+  for (const child of node.children)
+    if (child.field === 'subscript' && child.type === 'string') play('index', child, walk)
   visitAll(node.children, scope, walk)
 }
 

@@ -1,0 +1,235 @@
+"""Whether a carved file is what is left of the original, by this interpreter's own syntax tree; nothing is executed.
+
+One JSON line in for each file: {"path", "original", "carved": base64, "objects": [[qualname, line, end line, end
+column, mode]]}: every object of the file, `mode` being `delete`, `hollow` or `keep`; columns are bytes of UTF-8. One
+JSON line [path, message] out for each file that is not as it should be, and ["", "end"] behind the last.
+"""
+
+import ast
+import base64
+import json
+import sys
+import warnings
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINITIONS = FUNCTIONS + (ast.ClassDef,)
+IMPORTS = (ast.Import, ast.ImportFrom)
+
+
+class Wrong(Exception):
+    """What is not as it should be."""
+
+
+def blocks_of(statement):
+    """The lists of statements directly below a statement."""
+    for field in ("body", "orelse", "finalbody"):
+        if isinstance(getattr(statement, field, None), list):
+            yield getattr(statement, field)
+    for field in ("handlers", "cases"):
+        for clause in getattr(statement, field, ()):
+            yield clause.body
+
+
+def first_line(node):
+    return min([node.lineno] + [decorator.lineno for decorator in node.decorator_list])
+
+
+def text_statement(node):
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def take_out(block, prefix, modes, found):
+    """Takes the objects out of a block, by their modes, and notes every object in it and below."""
+    left = []
+    for node in block:
+        mode = None
+        inside = prefix
+        if isinstance(node, DEFINITIONS):
+            key = (prefix + node.name, first_line(node))
+            found[key] = (node.end_lineno, node.end_col_offset)
+            mode = modes.get(key)
+            inside = prefix + node.name + "."
+        for below in () if isinstance(node, FUNCTIONS) else blocks_of(node):
+            if below:
+                take_out(below, inside, modes, found)
+                below[:] = below or [ast.Pass()]
+        if mode == "hollow":
+            hollow(node)
+        if mode != "delete":
+            left.append(node)
+    block[:] = left
+
+
+def hollow(node):
+    if isinstance(node, FUNCTIONS):
+        node.body = [ast.Raise(exc=ast.Name(id="NotImplementedError", ctx=ast.Load()), cause=None)]
+    elif text_statement(node.body[0]):
+        node.body[:] = node.body[1:] or [ast.Pass()]
+
+
+def equal(one, other):
+    """Without recursion: expressions can be deeper than the stack."""
+    pairs = [(one, other)]
+    while pairs:
+        a, b = pairs.pop()
+        if type(a) is not type(b):
+            return False
+        if isinstance(a, ast.AST):
+            pairs.extend((getattr(a, field, None), getattr(b, field, None)) for field in a._fields)
+        elif isinstance(a, list):
+            if len(a) != len(b):
+                return False
+            pairs.extend(zip(a, b))
+        elif a != b:
+            return False
+    return True
+
+
+def among(few, many):
+    """Whether all of `few` are in `many`, in order."""
+    rest = iter(many)
+    return all(any(equal(one, other) for other in rest) for one in few)
+
+
+def targets_of(node):
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        targets = [node.target]
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        targets = [getattr(node.value.func, "value", None)]
+    else:
+        targets = []
+    return [getattr(target, "id", None) for target in targets]
+
+
+def exporting(node):
+    return "__all__" in targets_of(node)
+
+
+def texts_in(node):
+    return [one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+
+
+class Comparison:
+    """Of what should be left with what is left."""
+
+    def __init__(self, expected, left):
+        self.names = {node.id for node in ast.walk(left) if isinstance(node, ast.Name)}
+        self.match_blocks(expected.body, left.body)
+
+    def may_go(self, node):
+        """Without being an object: imports, entries of `__all__`, constants that nothing uses, and what this empties."""
+        if isinstance(node, IMPORTS):
+            return True
+        if exporting(node):
+            return isinstance(node, (ast.AugAssign, ast.Expr))
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            return self.unused(node)
+        if isinstance(node, ast.If):
+            return harmless(node.test) and all(map(self.void, blocks_of(node)))
+        return type(node).__name__ in ("Try", "TryStar") and all(map(self.void, blocks_of(node)))
+
+    def unused(self, node):
+        (name, *more) = targets_of(node)
+        return not more and name is not None and name not in self.names
+
+    def void(self, block):
+        return all(isinstance(node, ast.Pass) or self.may_go(node) for node in block)
+
+    def match_blocks(self, expected, carved):
+        if self.void(expected) and len(carved) == 1 and isinstance(carved[0], ast.Pass):
+            return
+        at = 0
+        for node in expected:
+            if at < len(carved) and self.matches(node, carved[at]):
+                at += 1
+            elif not self.may_go(node):
+                raise Wrong("line %s of the original is not what it was" % getattr(node, "lineno", "?"))
+        if at < len(carved):
+            raise Wrong("line %d of the carved file comes from nowhere" % carved[at].lineno)
+
+    def matches(self, node, carved):
+        if type(node) is not type(carved):
+            return False
+        if isinstance(node, IMPORTS):
+            same_origin = isinstance(node, ast.Import) or (node.module, node.level) == (carved.module, carved.level)
+            return same_origin and among(carved.names, node.names)
+        if exporting(node):
+            return exporting(carved) and among(texts_in(carved), texts_in(node))
+        inner, carved_inner = list(blocks_of(node)), list(blocks_of(carved))
+        if not inner:
+            return equal(node, carved)
+        if len(inner) != len(carved_inner) or not equal(heads_only(node), heads_only(carved)):
+            return False
+        for block, other in zip(inner, carved_inner):
+            if other or not self.void(block):
+                self.match_blocks(block, other)
+        return True
+
+
+def heads_only(statement):
+    """The statement with every block in it replaced by nothing."""
+    copy = type(statement)(**dict(ast.iter_fields(statement)))
+    for field in ("body", "orelse", "finalbody"):
+        if isinstance(getattr(copy, field, None), list):
+            setattr(copy, field, [])
+    for field in ("handlers", "cases"):
+        if hasattr(copy, field):
+            setattr(copy, field, [heads_only(clause) for clause in getattr(copy, field)])
+    return copy
+
+
+ASKING = {"callable", "endswith", "getattr", "hasattr", "isinstance", "issubclass", "len", "startswith"}
+
+
+def harmless(test):
+    for node in ast.walk(test):
+        if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)):
+            return False
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", None)) not in ASKING:
+            return False
+    return True
+
+
+def parse(source, path, which):
+    try:
+        compile(source, path, "exec", dont_inherit=True)
+        return ast.parse(source, path)
+    except (SyntaxError, ValueError) as error:
+        raise Wrong("%s: %s, in the %s file" % (type(error).__name__, error, which))
+
+
+def judge(path, original, carved, objects):
+    expected = parse(base64.b64decode(original), path, "original")
+    left = parse(base64.b64decode(carved), path, "carved")
+    modes = {(qualname, line): mode for qualname, line, _, _, mode in objects}
+    found = {}
+    take_out(expected.body, "", modes, found)
+    for qualname, line, end_line, end_column, _ in objects:
+        end = found.get((qualname, line))
+        if end is None:
+            raise Wrong("no %s starts on line %d" % (qualname, line))
+        if end != (end_line, end_column):
+            raise Wrong("%s ends at %d:%d, not at %d:%d" % ((qualname,) + end + (end_line, end_column)))
+    if len(found) != len(objects):
+        raise Wrong("it has objects that were not seen: %s" % sorted(set(found) - set(modes)))
+    Comparison(expected, left)
+
+
+def main():
+    warnings.simplefilter("ignore")
+    for line in sys.stdin:
+        file = json.loads(line)
+        try:
+            judge(**file)
+        except (Wrong, RecursionError, MemoryError) as error:
+            sys.stdout.write(json.dumps([file["path"], str(error) or type(error).__name__]) + "\n")
+    sys.stdout.write(json.dumps(["", "end"]) + "\n")
+
+
+main()
