@@ -96,7 +96,8 @@ function snapshotOf(name: string, tree: TreeHash): Partial<Snapshot> {
     source: { kind: 'path', commit: null },
     forge: null,
     commit_date: null,
-    release_date: null,
+    release_date: { at: '2026-05-06T07:08:09.000Z', from: 'index-upload-time' },
+    test_file_dates: {},
     licence: 'MIT',
     forbidden_urls: [`https://example.org/${name}`],
   }

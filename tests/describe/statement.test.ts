@@ -80,6 +80,15 @@ const needed = [
   'reload_table',
 ]
 
+test('an instance tells how old its tests and its code are', async () => {
+  const { dated, code_date } = await describePostbox(everything)
+  const at = '2026-05-06T07:08:09.000Z'
+  expect({ dated, code_date }).toEqual({
+    dated: [{ path: 'tests/test_post.py', at, from: 'index-upload-time' }],
+    code_date: at,
+  })
+})
+
 test('everything that hidden tests name in any way is in the statement, and nothing else', async () => {
   const { problem_statement, interfaces } = await describePostbox(everything)
   expect((await namesIn(problem_statement)).toSorted()).toEqual(needed)

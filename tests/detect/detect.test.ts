@@ -87,6 +87,7 @@ async function detectIn(seen: Seen) {
     repository: 'kitchen',
     test_files: [path],
     stable_passes: points.length,
+    dated: [],
   }
   return detect.run(input, context as unknown as StageContext<DetectSettings>)
 }

@@ -189,16 +189,23 @@ test('globs choose test files; the others stay test code', async () => {
 
 test('every test file is a candidate or has the reason why not', () => {
   const header = { schema_version: 1, refs: {}, content_hash: 'a'.repeat(64) } as const
-  expect(listCandidates({ ...header, ...shop }, 'shop')).toEqual({
+  const snapshot = {
+    repository: 'shop',
+    test_file_dates: { 'tests/test_cart.py': '2026-03-01T00:00:00.000Z' },
+    release_date: { at: '2026-04-01T00:00:00.000Z', from: 'index-upload-time' as const },
+    commit_date: null,
+  }
+  expect(listCandidates({ ...header, ...shop }, snapshot, 10)).toEqual({
     candidates: [
-      ['tests/other/test_cart.py', 1],
-      ['tests/test_cart.py', 3],
-      ['tests/test_unstable.py', 2],
-    ].map(([path, stable_passes]) => ({
+      ['tests/other/test_cart.py', 1, '2026-04-01T00:00:00.000Z', 'index-upload-time'],
+      ['tests/test_cart.py', 3, '2026-03-01T00:00:00.000Z', 'last-change'],
+      ['tests/test_unstable.py', 2, '2026-04-01T00:00:00.000Z', 'index-upload-time'],
+    ].map(([path, stable_passes, at, from]) => ({
       id: `shop:${path}`,
       repository: 'shop',
       test_files: [path],
       stable_passes,
+      dated: [{ path, at, from }],
       measured: {},
     })),
     rejections: [

@@ -44,7 +44,14 @@ function counting(
   return counted
 }
 
-const draft = { id: 'p:t.py', repository: 'p', test_files: ['t.py'], stable_passes: 3, measured: {} }
+const draft = {
+  id: 'p:t.py',
+  repository: 'p',
+  test_files: ['t.py'],
+  stable_passes: 3,
+  dated: [],
+  measured: {},
+}
 const refs = { source: 'a'.repeat(64) }
 
 let directory: string

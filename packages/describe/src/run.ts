@@ -1,5 +1,6 @@
 import {
   CarvedTree,
+  datedTestFiles,
   Environment,
   FeatureCut,
   type Instance,
@@ -57,6 +58,7 @@ export async function runDescribe(
   return produced<Instance>({
     ...provenFacts(input, cut, carved),
     ...factsOfCode(snapshot),
+    dated: datedTestFiles(snapshot, cut.f2p_files),
     instance_id: instanceId(snapshot, cut.f2p_files, 1),
     level: 1,
     problem_statement: statement,

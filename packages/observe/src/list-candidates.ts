@@ -3,7 +3,9 @@ import {
   type Draft,
   type Observation,
   type PackedTestFile,
+  datedTestFiles,
   type Rejection,
+  type Snapshot,
   unpackObservation,
 } from '@quarry/core'
 import { joinFiles } from './join-files.ts'
@@ -20,13 +22,15 @@ export interface ListedCandidates {
  * Every test file of the suite that may become a task, and why the others may not; and groups of test files that may
  * become one together.
  *
+ * @param snapshot what was observed
  * @param enough stable passes that a task needs
  */
 export function listCandidates(
   observation: Observation,
-  repository: string,
+  snapshot: Pick<Snapshot, 'repository' | 'test_file_dates' | 'release_date' | 'commit_date'>,
   enough: number,
 ): ListedCandidates {
+  const { repository } = snapshot
   const files = observation.test_files.map((file) => ({ file, passes: stablePasses(file.points).length }))
   const passes = new Map(files.map((one) => [one.file.path, one.passes]))
   const alone = files.filter((one) => one.passes > 0).map(({ file }) => [file.path])
@@ -37,6 +41,7 @@ export function listCandidates(
         repository,
         test_files: paths,
         stable_passes: paths.reduce((sum, path) => sum + (passes.get(path) ?? 0), 0),
+        dated: datedTestFiles(snapshot, paths),
         measured: {},
       }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),

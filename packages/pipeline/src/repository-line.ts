@@ -6,6 +6,7 @@ import {
   type Refs,
   type Rejection,
   type RepositoryDefinition,
+  type Snapshot,
 } from '@quarry/core'
 import { environment } from '@quarry/environment'
 import { listCandidates, observe } from '@quarry/observe'
@@ -69,26 +70,31 @@ async function runRepositoryStages(
   const all = [...stages, observed]
   if (observed.kind === 'rejected')
     return { kind: 'rejected', refs: built.carried.refs, rejection: observed.rejection, stages: all }
-  const { candidates, rejections } = await storeCandidates(name, observed.carried, settings, workspace)
+  const snapshot = fetched.carried.value
+  const { candidates, rejections } = await storeCandidates(snapshot, observed.carried, settings, workspace)
   return { kind: 'prepared', refs: observed.carried.refs, candidates, rejections, stages: all }
 }
 
 async function storeCandidates(
-  name: string,
+  snapshot: Snapshot,
   observed: Carried<Observation>,
   settings: StageSettings,
   workspace: Workspace,
 ) {
-  const listed = listCandidates(observed.value, name, settings.isolate.minF2pPoints)
+  const listed = listCandidates(observed.value, snapshot, settings.isolate.minF2pPoints)
   const candidates = await Promise.all(
     listed.candidates.map(async (draft): Promise<Carried<Candidate>> => {
       const unhashed = { ...draft, schema_version: 1 as const, refs: observed.refs }
       const candidate = Candidate.parse({ ...unhashed, content_hash: contentHash(unhashed) })
-      const key = artifactKey('candidate', 1, [observed.refs, candidate.content_hash])
+      const key = artifactKey('candidate', 2, [observed.refs, candidate.content_hash])
       await workspace.store.write('candidate', key, { kind: 'produced', artifact: candidate })
       return { value: candidate, refs: { ...observed.refs, candidate: key } }
     }),
   )
-  workspace.events.emit({ type: 'candidates-found', repository: name, total: candidates.length })
+  workspace.events.emit({
+    type: 'candidates-found',
+    repository: snapshot.repository,
+    total: candidates.length,
+  })
   return { candidates, rejections: listed.rejections }
 }

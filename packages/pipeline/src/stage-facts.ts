@@ -13,6 +13,7 @@ import {
   ValidationReport,
 } from '@quarry/core'
 import type { Archive } from './archive.ts'
+import { candidateFacts, observationFacts } from './observation-facts.ts'
 
 /** What is worth knowing of the artifact that a stage left, in short sentences. */
 export async function stageFacts(archive: Archive, refs: Refs, stage: StageName): Promise<string[]> {
@@ -25,7 +26,10 @@ export async function stageFacts(archive: Archive, refs: Refs, stage: StageName)
     case 'observe':
       return observationFacts(await store.ancestor(refs, stage, Observation))
     case 'candidate':
-      return candidateFacts(await store.ancestor(refs, stage, Candidate))
+      return candidateFacts(
+        await store.ancestor(refs, stage, Candidate),
+        await store.ancestor(refs, 'observe', Observation),
+      )
     case 'detect':
       return topLevelFacts(await store.ancestor(refs, stage, TopLevelObjects))
     case 'isolate':
@@ -57,19 +61,6 @@ function environmentFacts(environment: Environment): string[] {
     ...dropped,
     ...('missing' in accelerator ? [`no accelerator for the tracer: ${accelerator.missing}`] : []),
   ]
-}
-
-function observationFacts({ objects, test_files }: Observation): string[] {
-  const points = test_files.flatMap((file) => file.points)
-  const stable = points.filter((point) => point.stable && point.outcomes[0] === 'passed')
-  return [
-    `${objects.length} objects, ${test_files.length} test files`,
-    `${points.length} test points, ${stable.length} stable passes`,
-  ]
-}
-
-function candidateFacts({ test_files, stable_passes }: Candidate): string[] {
-  return [`${test_files.join(', ')}: ${stable_passes} stable passes`]
 }
 
 function topLevelFacts({ objects }: TopLevelObjects): string[] {

@@ -16,6 +16,7 @@ const candidate: Candidate = {
   repository: 'demo',
   test_files: ['tests/test_a.py'],
   stable_passes: 12,
+  dated: [],
 }
 
 const rejected: StoredResult<Candidate> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BlobHash, header, ObjectId, TreeHash } from './common.ts'
+import { DatedTestFile } from './dated-test-file.ts'
 
 /** How an object that has to be written looks from outside. */
 export const InterfaceDescription = z.strictObject({
@@ -53,6 +54,8 @@ export const Instance = z.strictObject({
   licence: z.string().nullable(),
   /** When the code was made: release or commit date, ISO 8601. */
   code_date: z.string().nullable(),
+  /** How old the F2P files are, as far as that is known. */
+  dated: z.array(DatedTestFile),
   forbidden_urls: z.array(z.string()),
 })
 export type Instance = z.infer<typeof Instance>
