@@ -19,14 +19,18 @@ const objects = modules.flatMap((path) =>
   }),
 )
 
-/** A test file with so many passes whose code calls functions of a module. */
+/** Indexes of functions of a module. */
+const of = (module: string, functions: readonly number[]) =>
+  functions.map((at) => 10 * modules.indexOf(module) + at)
+
+/** A test file with so many passes that run functions of a module, which its own code calls. */
 function file(
   path: string,
   passes: number,
   module: string,
   functions: readonly number[],
 ): TestFileObservation {
-  const first = 10 * modules.indexOf(module)
+  const called = of(module, functions)
   return {
     path,
     status: 'collected',
@@ -37,7 +41,7 @@ function file(
       outcomes: ['passed', 'passed'],
       stable: true,
       reasons: [],
-      executed: [],
+      executed: called,
       calls: [],
     })),
     imports: [],
@@ -46,7 +50,7 @@ function file(
     between_calls: [],
     calls: [],
     loaded: [],
-    called_from_file: functions.map((at) => first + at),
+    called_from_file: called,
     called_from_helpers: [],
     incomplete: [],
   }
@@ -67,13 +71,47 @@ describe('test files are joined', () => {
     expect(join(one, other)).toEqual([['more/test_b.py', 'tests/test_a.py']])
   })
 
-  test('that lie in one folder and are about the same module', () => {
-    const one = file('tests/test_a.py', 5, 'pkg/text.py', [0])
-    expect(join(one, file('tests/test_b.py', 5, 'pkg/text.py', [5, 6]))).toEqual([
-      ['tests/test_a.py', 'tests/test_b.py'],
+  test('that call largely the same behind what the whole suite calls', () => {
+    const through = (path: string, functions: readonly number[]) => {
+      const [entry = 0] = of('pkg/core.py', [0])
+      const behind = of('pkg/text.py', functions)
+      const seen = file(path, 5, 'pkg/core.py', [0])
+      const points = seen.points.map((point) => ({ ...point, executed: [entry, ...behind] }))
+      return { ...seen, points, calls: behind.map((index) => [entry, index] as const) }
+    }
+    expect(join(through('tests/test_a.py', [0, 1, 2]), through('more/test_b.py', [0, 1, 2, 3]))).toEqual([
+      ['more/test_b.py', 'tests/test_a.py'],
     ])
-    expect(join(one, file('more/test_b.py', 5, 'pkg/text.py', [5, 6]))).toEqual([])
-    expect(join(one, file('tests/test_b.py', 5, 'pkg/graph/walk.py', [5, 6]))).toEqual([])
+  })
+
+  describe('that lie in one folder and are about the same module', () => {
+    const about = (path: string, passes: number, functions: readonly number[], module = 'pkg/text.py') =>
+      file(path, passes, module, functions)
+
+    test('and are too small alone', () => {
+      expect(join(about('tests/test_a.py', 5, [0]), about('tests/test_b.py', 5, [5]))).toEqual([
+        ['tests/test_a.py', 'tests/test_b.py'],
+      ])
+      expect(join(about('tests/test_a.py', 5, [0]), about('more/test_b.py', 5, [5]))).toEqual([])
+      expect(join(about('tests/test_a.py', 5, [0]), about('tests/test_b.py', 5, [5], 'pkg/core.py'))).toEqual(
+        [],
+      )
+    })
+
+    test('and have anything in common', () => {
+      expect(
+        join(about('tests/test_a.py', 20, [0, 1, 2, 3]), about('tests/test_b.py', 20, [3, 4, 5, 6])),
+      ).toEqual([['tests/test_a.py', 'tests/test_b.py']])
+      expect(join(about('tests/test_a.py', 20, [0, 1, 2]), about('tests/test_b.py', 20, [4, 5, 6]))).toEqual(
+        [],
+      )
+    })
+
+    test('as half of the folder is', () => {
+      expect(
+        join(about('tests/text/test_a.py', 20, [0, 1]), about('tests/text/test_b.py', 20, [4, 5])),
+      ).toEqual([['tests/text/test_a.py', 'tests/text/test_b.py']])
+    })
   })
 
   test('that are too small alone and about the same package inside another', () => {

@@ -1,5 +1,5 @@
 import type { UnpackedObservation } from '@quarry/core'
-import { type Subject, subjectsOf } from './subjects.ts'
+import { countLines, type Subject, subjectsOf } from './subjects.ts'
 
 /** Files of one candidate at most, and as a part of all: the others prove that nothing else broke. */
 const mostFiles = 8
@@ -53,15 +53,15 @@ function cluster(subjects: readonly Subject[], enough: number): readonly (readon
 
 /** 0 for files of different features; else larger the more they have in common. */
 function kinship(one: Subject, other: Subject, enough: number): number {
-  const shared = [...one.calls.keys()].filter((id) => other.calls.has(id)).length
-  const share = shared / Math.max(1, Math.min(one.calls.size, other.calls.size))
-  const sameFeature = shared >= fewestShared && share >= shareOfSmaller
-  const sameModule = one.folder === other.folder && one.module !== null && one.module === other.module
-  if (sameFeature || sameModule) return 1 + share
+  const shared = [...one.objects.keys()].filter((id) => other.objects.has(id)).length
+  const share = shared / Math.max(1, Math.min(one.objects.size, other.objects.size))
+  if (shared >= fewestShared && share >= shareOfSmaller) return 1 + share
+  if (one.folder !== other.folder) return 0
   const tooSmall = one.passes < enough && other.passes < enough
-  const samePackage =
-    one.folder === other.folder && one.subpackage !== null && one.subpackage === other.subpackage
-  return tooSmall && samePackage ? Math.max(share, Number.EPSILON) : 0
+  const sameModule = one.module !== null && one.module === other.module
+  if (sameModule && (tooSmall || shared > 0 || one.inItsFolder)) return 0.5 + share / 2
+  const samePackage = one.subpackage !== null && one.subpackage === other.subpackage
+  return tooSmall && samePackage ? Math.max(share / 2, Number.EPSILON) : 0
 }
 
 /** Enough to prove it by, and not the same as one of its files over again. */
@@ -73,6 +73,5 @@ function isWorthIt(group: readonly Subject[], enough: number): boolean {
 }
 
 function linesOf(group: readonly Subject[]): number {
-  const called = new Map(group.flatMap(({ calls }) => [...calls]))
-  return [...called.values()].reduce((sum, { line, end_line: end }) => sum + end - line + 1, 0)
+  return countLines(new Map(group.flatMap(({ objects }) => [...objects])).values())
 }
