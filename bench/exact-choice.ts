@@ -63,12 +63,13 @@ function bound(
   files: readonly number[],
   left: readonly number[],
 ): Appraisal {
-  const { wanted } = problem
-  const watching = Array.from({ length: problem.modules.length }, (_, module) => {
-    const runs = (file: number) => problem.files[file]?.modules.includes(module) === true
-    return files.filter(runs).length + Math.min(wanted - files.length, left.filter(runs).length)
+  const missing = problem.wanted - files.length
+  const watching = problem.modules.map((_, module) => {
+    const passesOf = (some: readonly number[]) => some.map((file) => problem.files[file]?.passes[module] ?? 0)
+    const most = passesOf(left).toSorted((a, b) => b - a)
+    return watchedBy([...passesOf(files), ...most.slice(0, missing)])
   })
-  return { ...unlimited, watched: watchedBy(Math.max(0, ...watching)) }
+  return { ...unlimited, watched: Math.max(0, ...watching) }
 }
 
 /** The best alone first, those that no choice can tell apart side by side. */
@@ -81,5 +82,5 @@ function alikeTogether(problem: ChoiceProblem): readonly number[] {
 
 function key(problem: ChoiceProblem, number: number): string {
   const file = problem.files[number]
-  return `${file?.needs.join()};${file?.modules.join()}`
+  return `${file?.needs.join()};${file?.passes.join()}`
 }

@@ -8,6 +8,8 @@ const modules = 5
 const isClass = (number: number) => number % 5 === 0
 const classAround = (number: number) => (number % 5 === 1 || number % 5 === 2 ? number - (number % 5) : -1)
 
+const moduleOf = (number: number) => Math.floor((number * modules) / objects)
+
 const anyObject = fc.nat(objects - 1)
 const some = (most: number) => fc.uniqueArray(anyObject, { minLength: 1, maxLength: most })
 
@@ -47,7 +49,7 @@ export const randomChoice: fc.Arbitrary<ChoiceProblem> = fc
       lines: Int32Array.from(parts.lines, (lines, number) =>
         isClass(number) ? lines + (parts.lines[number + 1] ?? 0) + (parts.lines[number + 2] ?? 0) : lines,
       ),
-      moduleOf: Int32Array.from({ length: objects }, (_, number) => Math.floor((number * modules) / objects)),
+      moduleOf: Int32Array.from({ length: objects }, (_, number) => moduleOf(number)),
       modules: [...Array(modules).keys()].map((module) => `m${module}.py`),
       topLevel: [...new Set(parts.points.flat())].toSorted((a, b) => a - b),
       fixed: numberSet(objects),
@@ -60,9 +62,14 @@ export const randomChoice: fc.Arbitrary<ChoiceProblem> = fc
       ],
       f2pPoints: points.length,
       files: parts.files.map((starts, file) => {
-        const ran = run(starts.flat())
-        const modulesRun = new Set([...ran].map((number) => Math.floor((number * modules) / objects)))
-        return { path: `test_${file}.py`, needs: numberSet(objects, ran), modules: [...modulesRun] }
+        const passes = starts.map(run)
+        const inModule = (module: number) =>
+          passes.filter((ran) => [...ran].some((number) => moduleOf(number) === module)).length
+        return {
+          path: `test_${file}.py`,
+          needs: numberSet(objects, run(starts.flat())),
+          passes: Array.from({ length: modules }, (_, module) => 3 * inModule(module)),
+        }
       }),
       wanted: Math.min(parts.wanted, parts.files.length),
       limits: { minCarvedLines: 30, minF2pPoints: 3, maxCarvedLines: parts.maxCarvedLines },

@@ -62,9 +62,9 @@ function nearestFirst(
   return chosen
     .toSorted((a, b) => a - b)
     .flatMap((number) => problem.files[number] ?? [])
-    .map(({ path, modules }) => {
+    .map(({ path, passes }) => {
       const file = byPath.get(path)
-      const cut = modules.filter((module) => (moduleLines[module] ?? 0) > 0)
+      const cut = [...passes.keys()].filter((module) => passes[module] !== 0 && moduleLines[module] !== 0)
       return {
         near: cut.reduce((sum, module) => sum + (moduleLines[module] ?? 0), 0),
         chosen: {

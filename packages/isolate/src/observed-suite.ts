@@ -19,8 +19,8 @@ export interface ObservedSuite {
   readonly needs: ReadonlyMap<string, Needs>
   /** The same, with what the test files that it loads need: where they are hidden, it is broken. */
   readonly needsWithImports: ReadonlyMap<string, Needs>
-  /** Modules that the stable passes of a test file run something in, by its path. */
-  readonly modulesRun: ReadonlyMap<string, ReadonlySet<string>>
+  /** By path of the test file, how many of its stable passes run something in each module. */
+  readonly passesByModule: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Test files with a stable pass. */
   readonly passing: readonly TestFileObservation[]
   /** Who called whom in all test files together. */
@@ -54,15 +54,19 @@ function prepare({ objects, test_files: files }: Observed, source: Source): Obse
     needsWithImports: new Map(
       paths.map((path) => [path, allNeeds([path, ...loads(path)].flatMap((one) => needs.get(one) ?? []))]),
     ),
-    modulesRun: new Map(files.map((file) => [file.path, modulesRunBy(file, objects)])),
+    passesByModule: new Map(files.map((file) => [file.path, countByModule(file, objects)])),
     observed: observedCalls({ objects, test_files: files }),
     passing: files.filter((file) => stablePasses(file).length > 0),
     unobserved: unobservedTests(testCode, loads, paths),
   }
 }
 
-function modulesRunBy(file: TestFileObservation, objects: Observed['objects']): ReadonlySet<string> {
-  const ran = new Set<number>()
-  for (const { executed } of stablePasses(file)) for (const index of executed) ran.add(index)
-  return new Set([...ran].flatMap((index) => objects[index]?.path ?? []))
+function countByModule(file: TestFileObservation, objects: Observed['objects']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  // Many points run the same; then they share one array.
+  for (const [executed, points] of Map.groupBy(stablePasses(file), (point) => point.executed)) {
+    const modules = new Set(executed.flatMap((index) => objects[index]?.path ?? []))
+    for (const module of modules) counts.set(module, (counts.get(module) ?? 0) + points.length)
+  }
+  return counts
 }

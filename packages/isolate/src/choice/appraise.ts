@@ -79,17 +79,22 @@ function countPoints(problem: ChoiceProblem, extracted: NumberSet): number {
   return count
 }
 
-/** What each file that runs a module leaves unwatched of it. */
+/** Stable passes in a module from which on a file watches over it as well as it can. */
+const plenty = 10
+
+/** What such a file leaves unwatched of a module. */
 const unwatched = 1 / 3
 
-/** How far so many files watch over a module that they run. */
-export function watchedBy(files: number): number {
+/** How far files watch over a module: each in proportion to its passes in it, up to a limit. */
+export function watchedBy(passes: readonly number[]): number {
+  const files = passes.reduce((sum, some) => sum + Math.min(1, some / plenty), 0)
   return 1 - unwatched ** files
 }
 
 function watchedLines(problem: ChoiceProblem, files: readonly number[], moduleLines: Int32Array): number {
-  const watching = new Int32Array(moduleLines.length)
-  for (const file of files)
-    for (const module of problem.files[file]?.modules ?? []) watching[module] = (watching[module] ?? 0) + 1
-  return moduleLines.reduce((sum, lines, module) => sum + lines * watchedBy(watching[module] ?? 0), 0)
+  const passesIn = (module: number) => files.map((file) => problem.files[file]?.passes[module] ?? 0)
+  return moduleLines.reduce(
+    (sum, lines, module) => (lines === 0 ? sum : sum + lines * watchedBy(passesIn(module))),
+    0,
+  )
 }

@@ -57,7 +57,7 @@ export function poseProblem({
     files: inSeededOrder(otherFiles, tieSeed).map(({ path }): RegressionFile => ({
       path,
       needs: setWhere((index) => suite.needsWithImports.get(path)?.has(index) === true),
-      modules: modules.all(suite.modulesRun.get(path) ?? []),
+      passes: modules.items.map((module) => suite.passesByModule.get(path)?.get(module) ?? 0),
     })),
     wanted: Math.min(wanted, otherFiles.length),
     limits,

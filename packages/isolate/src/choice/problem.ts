@@ -46,8 +46,8 @@ export interface RegressionFile {
   readonly path: string
   /** What it cannot do without. */
   readonly needs: NumberSet
-  /** Modules that its stable passes run something in. */
-  readonly modules: readonly number[]
+  /** By number of the module, how many of its stable passes run something in it. */
+  readonly passes: readonly number[]
 }
 
 export interface SizeLimits {
