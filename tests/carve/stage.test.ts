@@ -72,6 +72,7 @@ function cutOf(extracted: Record<string, 'delete' | 'hollow'>): FeatureCut {
     dropped_top_level: [],
     extracted: Object.entries(extracted).map(([id, mode]) => ({ id, mode, reason: '', depth: 0 })),
     remained: [],
+    leftovers: [],
     over_budget: [],
     hidden_test_files: [{ path: 'tests/test_weigh.py', reason: 'F2P' }],
     predicted_f2p: [],

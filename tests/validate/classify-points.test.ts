@@ -54,6 +54,7 @@ function cut(predicted: string[]): FeatureCut {
     dropped_top_level: [],
     extracted: [{ id: 'p.py::f::1', mode: 'delete', reason: '', depth: 0 }],
     remained: [],
+    leftovers: [],
     over_budget: [],
     hidden_test_files: [],
     predicted_f2p: predicted,

@@ -1,8 +1,9 @@
 """Whether a carved file is what is left of the original, by this interpreter's own syntax tree; nothing is executed.
 
-One JSON line in for each file: {"path", "original", "carved": base64, "objects": [[qualname, line, end line, end
-column, mode]]}: every object of the file, `mode` being `delete`, `hollow` or `keep`; columns are bytes of UTF-8. One
-JSON line [path, message] out for each file that is not as it should be, and ["", "end"] behind the last.
+One JSON line in for each file: {"path", "original", "carved": base64, "objects": [[qualname, line of the keyword, end
+line, end column, mode]], "leftovers": [[line, column]]}: every object of the file, `mode` being `delete`, `hollow` or
+`keep`, and where each assignment and each entry of an assigned table starts that goes too; columns are bytes of UTF-8.
+One JSON line [path, message] out for each file that is not as it should be, and ["", "end"] behind the last.
 """
 
 import ast
@@ -30,10 +31,6 @@ def blocks_of(statement):
             yield clause.body
 
 
-def first_line(node):
-    return min([node.lineno] + [decorator.lineno for decorator in node.decorator_list])
-
-
 def text_statement(node):
     return (
         isinstance(node, ast.Expr)
@@ -49,7 +46,7 @@ def take_out(block, prefix, modes, found):
         mode = None
         inside = prefix
         if isinstance(node, DEFINITIONS):
-            key = (prefix + node.name, first_line(node))
+            key = (prefix + node.name, node.lineno)
             found[key] = (node.end_lineno, node.end_col_offset)
             mode = modes.get(key)
             inside = prefix + node.name + "."
@@ -204,9 +201,33 @@ def parse(source, path, which):
         raise Wrong("%s: %s, in the %s file" % (type(error).__name__, error, which))
 
 
-def judge(path, original, carved, objects):
+def take_leftovers_out(module, places):
+    """Takes assignments at module level, and entries of displays that are assigned there, out by their places."""
+    goes = {tuple(place) for place in places}
+    found = set()
+
+    def stays(node):
+        place = (node.lineno, node.col_offset)
+        if place in goes:
+            found.add(place)
+        return place not in goes
+
+    for node in module.body:
+        value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+        if isinstance(value, ast.Dict):
+            pairs = [(key, of) for key, of in zip(value.keys, value.values) if key is None or stays(key)]
+            value.keys, value.values = [key for key, _ in pairs], [of for _, of in pairs]
+        elif isinstance(value, (ast.List, ast.Set)):
+            value.elts = [item for item in value.elts if stays(item)]
+    module.body = [node for node in module.body if not isinstance(node, (ast.Assign, ast.AnnAssign)) or stays(node)]
+    if found != goes:
+        raise Wrong("nothing starts at %s" % sorted(goes - found))
+
+
+def judge(path, original, carved, objects, leftovers=()):
     expected = parse(base64.b64decode(original), path, "original")
     left = parse(base64.b64decode(carved), path, "carved")
+    take_leftovers_out(expected, leftovers)
     modes = {(qualname, line): mode for qualname, line, _, _, mode in objects}
     found = {}
     take_out(expected.body, "", modes, found)

@@ -1,7 +1,8 @@
-import type { CarveMode } from '@quarry/core'
+import type { CarveMode, Leftover } from '@quarry/core'
 import type { Definition, ImportBinding, PythonModule, Span } from '@quarry/syntax'
 import { applyEdits, type Edit, inOrder } from './edit.ts'
 import { withEmptied } from './emptied.ts'
+import { editEntries } from './entry-edits.ts'
 import { editExports } from './export-edits.ts'
 import { fallbacksOf } from './fallbacks.ts'
 import { hollowFunction } from './hollow.ts'
@@ -27,9 +28,9 @@ interface Question {
   readonly dangling: Dangling
   /** What goes whatever else goes: deleted objects, docstrings, fallbacks of imports. */
   readonly removals: readonly PlacedRemoval[]
-  /** Bodies of hollowed functions. */
-  readonly bodies: readonly Edit[]
-  /** Spans of objects that go, and bodies. */
+  /** Bodies of hollowed functions, and entries of tables that go. */
+  readonly replaced: readonly Edit[]
+  /** Spans of objects and leftovers that go, and bodies. */
   readonly dead: readonly Span[]
 }
 
@@ -39,6 +40,7 @@ export function carveFile(
   module: PythonModule,
   modes: ReadonlyMap<string, CarveMode>,
   dangling: Dangling,
+  leftovers: readonly Leftover[] = [],
 ): CarvedText {
   const layout = layoutOf(module.source)
   const cut = outermost(module, modes)
@@ -46,19 +48,23 @@ export function carveFile(
   const hollowed = cut.filter((definition) => modes.get(definition.id) === 'hollow')
   const functions = hollowed.filter((definition) => definition.kind !== 'class')
   const bodies = functions.map((definition) => hollowFunction(layout, definition))
-  const dead = [...deleted.map(({ span }) => span), ...bodies]
+  const entries = editEntries(layout, leftovers)
+  const assignments = leftovers.filter(({ what }) => what === 'assignment')
+  const dead = [...deleted.map(({ span }) => span), ...bodies, ...leftovers]
   const removals = [
     ...fallbackRemovals(layout, dangling).filter(([start]) => !liesIn(dead, start)),
     ...hollowed.flatMap(docstringOf),
     ...deleted.map(({ id, span }) => removalOf(span, 'definition', id)),
+    ...assignments.map((assignment) => removalOf(assignment, 'block')),
   ]
-  const edits = editsFor({ sources, module, layout, dangling, removals, bodies, dead })
+  const replaced = [...bodies, ...entries]
+  const edits = editsFor({ sources, module, layout, dangling, removals, replaced, dead })
   return { written: applyEdits(layout.written, edits), edits: withoutNothing(layout, edits) }
 }
 
 /** What only removed code used goes too, and with it what only that used, or what it alone kept from being empty. */
 function editsFor(question: Question): readonly Edit[] {
-  const { sources, module, layout, dangling, removals, bodies, dead } = question
+  const { sources, module, layout, dangling, removals, replaced, dead } = question
   const exports = editExports(layout, module.exports, dangling.names)
   const findOrphans = orphanFinder(sources, module, layout)
   let orphans = noOrphans
@@ -76,7 +82,7 @@ function editsFor(question: Question): readonly Edit[] {
     const more = findOrphans([...dead, ...spansOf(all)])
     if (sizeOf(more) === sizeOf(orphans)) {
       const references = [...imports.edits, ...exports.edits].filter((edit) => lives([edit.start, edit]))
-      return inOrder([...bodies, ...references, ...removeStatements(layout, all)])
+      return inOrder([...replaced, ...references, ...removeStatements(layout, all)])
     }
     orphans = more
   }

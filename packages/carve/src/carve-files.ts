@@ -1,4 +1,4 @@
-import type { CarvedTree, CarveMode } from '@quarry/core'
+import type { CarvedTree, CarveMode, Leftover } from '@quarry/core'
 import { encodedLength, encodeSource, type PythonModule } from '@quarry/syntax'
 import { carveFile } from './carve-file.ts'
 import type { Edit } from './edit.ts'
@@ -29,18 +29,27 @@ export type CarveOutcome =
   | { readonly kind: 'not-editable'; readonly object: string; readonly reason: string }
 
 /** Takes the objects, and what refers to them, out of the modules. Pure: nothing is read or written. */
-export function carveFiles(sources: Sources, objects: readonly ObjectToCarve[]): CarveOutcome {
+export function carveFiles(
+  sources: Sources,
+  objects: readonly ObjectToCarve[],
+  leftovers: readonly Leftover[] = [],
+): CarveOutcome {
   const refused = objects.flatMap(({ id }) => refusalOf(id, sources))[0]
   if (refused !== undefined) return refused
   const modes = withStubs(sources.modules, new Map(objects.map(({ id, mode }) => [id, mode])))
   const deleted = new Set([...modes].flatMap(([id, mode]) => (mode === 'delete' ? [id] : [])))
-  const dangling = findDangling(sources, deleted)
-  const touched = new Set([...[...modes.keys()].map(pathOf), ...dangling.keys()])
+  const dangling = findDangling(sources, deleted, leftovers)
+  const touched = new Set([
+    ...[...modes.keys()].map(pathOf),
+    ...dangling.keys(),
+    ...leftovers.map(({ path }) => path),
+  ])
   const files = [...touched].toSorted().flatMap((path) => {
     const module = sources.modules.get(path)
     if (module === undefined) return []
     const references = dangling.get(path) ?? { bindings: new Set(), names: new Set() }
-    const { written, edits } = carveFile(sources, module, modes, references)
+    const own = leftovers.filter((leftover) => leftover.path === path)
+    const { written, edits } = carveFile(sources, module, modes, references, own)
     if (written === module.source.written) return []
     return [{ path, bytes: encodeSource(written, module.source), spans: byteSpans(module, edits) }]
   })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type CarveMode, InfrastructureError, type Testbed } from '@quarry/core'
+import { type CarveMode, InfrastructureError, type Leftover, type Testbed } from '@quarry/core'
 import type { Definition, PythonModule } from '@quarry/syntax'
 import { z } from 'zod'
 
@@ -9,6 +9,8 @@ export interface CarvedPair {
   readonly original: Uint8Array
   readonly carved: Uint8Array
   readonly modes: ReadonlyMap<string, CarveMode>
+  /** Default: none. */
+  readonly leftovers?: readonly Leftover[]
 }
 
 /** A file that the interpreter does not find to be what is left of the original, and why. */
@@ -59,23 +61,26 @@ export function readDoubts(stdout: Uint8Array): readonly Doubt[] | null {
   return parsed.at(-1)?.[0] === '' ? parsed.slice(0, -1).map(([path, message]) => ({ path, message })) : null
 }
 
-function caseOf({ module, original, carved, modes }: CarvedPair): object {
+function caseOf({ module, original, carved, modes, leftovers = [] }: CarvedPair): object {
   return {
     path: module.path,
     original: Buffer.from(original).toString('base64'),
     carved: Buffer.from(carved).toString('base64'),
     objects: module.definitions.map((definition) => [
       definition.qualname,
-      definition.line,
+      definition.keywordLine,
       definition.endLine,
-      endColumn(module, definition),
+      columnAt(module, definition.span.end),
       modes.get(definition.id) ?? 'keep',
     ]),
+    leftovers: leftovers
+      .filter(({ path }) => path === module.path)
+      .map(({ line, start }) => [line, columnAt(module, start)]),
   }
 }
 
-/** Bytes of UTF-8 before the definition's end in its last line, as Python's syntax tree counts. */
-function endColumn({ source }: PythonModule, { span }: Definition): number {
-  const lineStart = source.text.lastIndexOf('\n', span.end - 1) + 1
-  return Buffer.byteLength(source.text.slice(lineStart, span.end))
+/** Bytes of UTF-8 before a place in its line, as Python's syntax tree counts. */
+function columnAt({ source }: PythonModule, offset: number): number {
+  const lineStart = source.text.lastIndexOf('\n', offset - 1) + 1
+  return Buffer.byteLength(source.text.slice(lineStart, offset))
 }

@@ -1,3 +1,4 @@
+import type { Leftover } from '@quarry/core'
 import { type ImportBinding, resolveImport } from '@quarry/syntax'
 import { fallbacksOf } from './fallbacks.ts'
 import { layoutOf } from './layout.ts'
@@ -15,6 +16,8 @@ interface State {
   readonly sources: Sources
   /** Ids of the objects that are deleted. */
   readonly deleted: ReadonlySet<string>
+  /** Assignments that go, each the only one to its name. */
+  readonly unassigned: readonly Leftover[]
   readonly names: Map<string, Set<string>>
   readonly bindings: Map<string, Set<ImportBinding>>
 }
@@ -23,9 +26,15 @@ interface State {
  * Follows removed module-level names through imports: a module that imports one, under whatever name, loses that name
  * itself, and so on until nothing changes. A name that a module still binds in another way is not lost.
  */
-export function findDangling(sources: Sources, deleted: ReadonlySet<string>): ReadonlyMap<string, Dangling> {
-  const state: State = { sources, deleted, names: new Map(), bindings: new Map() }
+export function findDangling(
+  sources: Sources,
+  deleted: ReadonlySet<string>,
+  leftovers: readonly Leftover[] = [],
+): ReadonlyMap<string, Dangling> {
+  const unassigned = leftovers.filter(({ what }) => what === 'assignment')
+  const state: State = { sources, deleted, unassigned, names: new Map(), bindings: new Map() }
   loseDefinitions(state)
+  for (const { path, name } of unassigned) lose(path, name, state)
   const links = linksOf(sources).filter(({ path }) => sources.modules.has(path))
   for (let changed = true; changed;) {
     changed = links.map((link) => follow(link, state)).some(Boolean)
@@ -90,7 +99,8 @@ function isBound(path: string, name: string, state: State, seen: Set<string>): b
 }
 
 /** What an import that goes falls back on goes with it. */
-function isAssigned(path: string, name: string, { sources, bindings }: State): boolean {
+function isAssigned(path: string, name: string, { sources, bindings, unassigned }: State): boolean {
+  if (unassigned.some((leftover) => leftover.path === path && leftover.name === name)) return false
   const module = sources.modules.get(path)
   const assignments = module?.assignments.filter((assignment) => assignment.name === name) ?? []
   const gone = [...(bindings.get(path) ?? [])].filter(({ bound }) => bound === name)

@@ -34,9 +34,9 @@ export async function runCarve(
   const sources = await sourcesOf(trees, snapshot.tree, environment.import_roots, testCode)
   context.signal.throwIfAborted()
 
-  const outcome = carveFiles(sources, cut.extracted)
+  const outcome = carveFiles(sources, cut.extracted, cut.leftovers)
   if (outcome.kind === 'not-editable') return notEditable(cut, outcome.object, outcome.reason)
-  const doubts = await judgeFiles(snapshot.tree, sources, outcome, environment, context)
+  const doubts = await judgeFiles(snapshot.tree, sources, outcome, cut.leftovers, environment, context)
   if (doubts.length > 0) return inDoubt(cut, doubts)
 
   const carved = await carvedTree(trees, snapshot.tree, outcome.files)
@@ -61,6 +61,7 @@ async function judgeFiles(
   original: TreeHash,
   { modules }: Sources,
   { files, modes }: CarveOutcome & { kind: 'carved' },
+  leftovers: FeatureCut['leftovers'],
   environment: Environment,
   { sandboxes, signal, trees }: StageContext<unknown>,
 ): Promise<readonly Doubt[]> {
@@ -68,7 +69,7 @@ async function judgeFiles(
   for (const { path, bytes } of files) {
     const [module, before] = [modules.get(path), await trees.readFile(original, path)]
     if (module !== undefined && before !== null)
-      pairs.push({ module, original: before, carved: bytes, modes })
+      pairs.push({ module, original: before, carved: bytes, modes, leftovers })
   }
   // Both texts go in by its standard input: it needs no tree.
   const nothing = await trees.writeTree([])

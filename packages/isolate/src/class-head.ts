@@ -1,5 +1,5 @@
 import type { Definition } from '@quarry/syntax'
-import { keepsRecords } from './keeps-records.ts'
+import { recordKept } from './keeps-records.ts'
 import type { SourceIndex } from './source-index.ts'
 
 /** What stands between the parentheses of a class head. */
@@ -8,7 +8,7 @@ export interface ClassHead {
   readonly bases: readonly Definition[]
   /** Bases, as written, that are not in the repository; those without behaviour of their own are left out. */
   readonly outside: readonly string[]
-  /** Metaclasses and keywords, as written, that may keep a record of the class when it is made. */
+  /** Metaclasses and keywords, as written, that may list the class when it is made. */
   readonly hooks: readonly string[]
 }
 
@@ -59,7 +59,7 @@ function recordsClasses(index: SourceIndex, metaclass: Definition): boolean {
     bases.some((base) => recordsClasses(index, base)) ||
     (index.members.get(metaclass.id) ?? [])
       .filter((member) => makers.has(member.name))
-      .some((member) => keepsRecords(index, { definition: member, sees: 'all-but-first' }))
+      .some((member) => recordKept(index, { definition: member, sees: 'all-but-first' }) === 'listed')
   )
 }
 

@@ -17,7 +17,7 @@ export interface Lineage {
   readonly ancestors: readonly Definition[]
   /** Those without behaviour of their own are left out. */
   readonly outside: readonly OutsideBase[]
-  /** Metaclasses and keywords of class heads, as written, that may keep a record of the class. */
+  /** Metaclasses and keywords of class heads, as written, that may list the class. */
   readonly hooks: readonly string[]
 }
 

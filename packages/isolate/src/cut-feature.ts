@@ -62,6 +62,13 @@ function describeCut({ topLevel, settings }: CutQuestion, suite: Suite, draft: D
     top_level: choice.kept.map((top) => top.id),
     dropped_top_level: choice.dropped,
     extracted: [...removal.extracted],
+    leftovers: removal.leftovers.map(({ path, line, name, what, span }) => ({
+      path,
+      line,
+      name,
+      what,
+      ...span,
+    })),
     remained: [
       ...extraction.remained.map(({ index }) => ({ id: idOf(index), because: keep.get(index) ?? '' })),
       ...removal.untouched.map(({ id, reason }) => ({ id, because: reason })),

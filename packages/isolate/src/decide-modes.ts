@@ -1,8 +1,10 @@
 import type { CarveMode } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
 import type { ObservedCalls } from './observed-calls.ts'
+import { heldReferences } from './held.ts'
+import type { Leftover } from './leftovers.ts'
 import { reasonToStay } from './reason-to-stay.ts'
-import { type Going, remainingText } from './remaining-text.ts'
+import { type Going, type RemainingText, remainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
 
 export interface ModeQuestion extends Going {
@@ -20,11 +22,15 @@ export interface Modes {
   readonly decisions: ReadonlyMap<string, Decision>
   /** Ids of the objects that go whole, members of deleted classes included. */
   readonly deleted: ReadonlySet<string>
+  readonly leftovers: readonly Leftover[]
+  /** What is left. */
+  readonly text: RemainingText
 }
 
 /**
  * Decides delete or hollow for all at once: first everything is deleted, then whatever the rest of the text still
  * refers to is hollowed, whose decorators and signatures are text that stays, and so on until nothing changes.
+ * Companions and leftovers that cannot go stay as they are.
  */
 export function decideModes(question: ModeQuestion): Modes {
   const { source, observed } = question
@@ -38,6 +44,10 @@ export function decideModes(question: ModeQuestion): Modes {
       if (hollow.has(definition.id) || text.isSwallowed(definition)) continue
       const reason = reasonToStay(source, observed, text, definition)
       if (reason !== null) hollow.set(definition.id, reason)
+    }
+    for (const leftover of question.leftovers.filter(({ id }) => !hollow.has(id))) {
+      const [place] = heldReferences(source, observed, text, leftover)
+      if (place !== undefined) hollow.set(leftover.id, place.says)
     }
     grew = hollow.size > before
   }
@@ -59,5 +69,6 @@ function modesOf(
     } else if (!companions.has(definition.id)) decisions.set(definition.id, { mode: 'hollow', reason })
   }
   const deleted = targets.filter((target) => text.isDeleted(target)).map((target) => target.id)
-  return { decisions, deleted: new Set(deleted) }
+  const leftovers = question.leftovers.filter(({ id }) => !hollow.has(id))
+  return { decisions, deleted: new Set(deleted), leftovers, text }
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '@quarry/syntax'
-import { keepsRecords } from './keeps-records.ts'
+import { type Maker, type RecordKept, recordKept, strongest } from './keeps-records.ts'
 import type { SourceIndex } from './source-index.ts'
 
 /** Decorators of the standard library that keep no record of what they decorate. */
@@ -39,27 +39,44 @@ export function decoratorNames(definition: Definition): string[] {
   return definition.decorators.map(({ text }) => text.replace(/^@\s*/u, '').replace(/[\s(].*$/su, ''))
 }
 
+/** A decorator that may remember what it decorates, as a registry does. */
+export interface Recorder {
+  readonly name: string
+  readonly record: Exclude<RecordKept, 'none'>
+}
+
 /**
- * The first decorator that may remember what it decorates, as a registry does; null when there is none. One that is
- * itself deleted remembers nothing, and one of the repository is read.
+ * The decorators that may keep a record; those of the repository are read, of those from elsewhere the worst is thought.
+ * One that is itself deleted remembers nothing.
  */
-export function recordingDecorator(
+export function recordingDecorators(
   index: SourceIndex,
   definition: Definition,
   isDeleted: (definition: Definition) => boolean,
-): string | null {
-  const recorders = decoratorNames(definition).filter((name, at) => {
-    const last = lastPart(name)
-    if (wellKnown.has(last) || (ofProperty.has(last) && name === `${definition.name}.${last}`)) return false
-    const decorators = definitionsOf(index, definition, name)
-    const isCalled = definition.decorators[at]?.text.includes('(') === true
-    const sees = isCalled ? 'none' : 'all-parameters'
-    if (decorators.length > 0)
-      return decorators.some((one) => !isDeleted(one) && keepsRecords(index, { definition: one, sees }))
-    const objects = definitionsOf(index, definition, name.slice(0, -last.length - 1))
-    return objects.length === 0 || !objects.every(isDeleted)
+): Recorder[] {
+  return decoratorNames(definition).flatMap((name, at) => {
+    const sees = definition.decorators[at]?.text.includes('(') === true ? 'none' : 'all-parameters'
+    const record = recordOf(index, definition, name, sees, isDeleted)
+    return record === 'none' ? [] : [{ name, record }]
   })
-  return recorders[0] ?? null
+}
+
+function recordOf(
+  index: SourceIndex,
+  definition: Definition,
+  name: string,
+  sees: Maker['sees'],
+  isDeleted: (definition: Definition) => boolean,
+): RecordKept {
+  const last = lastPart(name)
+  if (wellKnown.has(last) || (ofProperty.has(last) && name === `${definition.name}.${last}`)) return 'none'
+  const decorators = definitionsOf(index, definition, name)
+  if (decorators.length > 0) {
+    const stay = decorators.filter((one) => !isDeleted(one))
+    return strongest(stay.map((one) => recordKept(index, { definition: one, sees })))
+  }
+  const objects = definitionsOf(index, definition, name.slice(0, -last.length - 1))
+  return objects.length === 0 || !objects.every(isDeleted) ? 'listed' : 'none'
 }
 
 /** What a name in a decorator means: a member of the same class, else something of the module. */

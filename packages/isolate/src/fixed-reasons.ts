@@ -1,6 +1,6 @@
 import type { Definition } from '@quarry/syntax'
 import { isAbstract } from './decorators.ts'
-import { keepsRecords } from './keeps-records.ts'
+import { recordKept } from './keeps-records.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -32,15 +32,15 @@ function reasonOfBases({ hierarchy }: Source, { name }: Definition, owner: strin
 function reasonOfClass({ index, hierarchy }: Source, definition: Definition): string | null {
   const { ancestors, hooks } = hierarchy.lineageOf(definition.id)
   const [hook] = hooks
-  if (hook !== undefined) return `its class head has ${hook}, which may keep a record of it`
+  if (hook !== undefined) return `its class head has ${hook}, which may list it`
   const recorder = ancestors.find((ancestor) =>
     (index.members.get(ancestor.id) ?? []).some(
       (member) =>
         member.name === '__init_subclass__' &&
-        keepsRecords(index, { definition: member, sees: 'all-but-first' }),
+        recordKept(index, { definition: member, sees: 'all-but-first' }) === 'listed',
     ),
   )
   return recorder === undefined
     ? null
-    : `derives from ${recorder.qualname}, whose __init_subclass__ may keep a record of it`
+    : `derives from ${recorder.qualname}, whose __init_subclass__ may list it`
 }

@@ -1,11 +1,12 @@
 import type { Definition } from '@quarry/syntax'
-import { recordingDecorator } from './decorators.ts'
-import { isMeant } from './doubt.ts'
+import { recordingDecorators } from './decorators.ts'
 import { fixedReason } from './fixed-reasons.ts'
+import { heldReferences } from './held.ts'
 import { isVariable } from './names.ts'
 import type { ObservedCalls } from './observed-calls.ts'
 import type { RemainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
+import { usesOfKey } from './variable-uses.ts'
 import { classAround, type LocatedUse, namesakes, type SourceIndex } from './source-index.ts'
 
 /** Why an object cannot be deleted as things are, in plain words; null when it can. */
@@ -15,30 +16,22 @@ export function reasonToStay(
   text: RemainingText,
   definition: Definition,
 ): string | null {
+  const own = ownReasonToStay(source, text, definition)
+  if (own !== null) return own
+  const namesake = reasonOfNamesake(source.index, text, definition)
+  if (namesake !== null) return namesake
+  const [place] = heldReferences(source, observed, text, definition)
+  return place?.says ?? null
+}
+
+/** The same as far as it is not that something refers to it. */
+export function ownReasonToStay(source: Source, text: RemainingText, definition: Definition): string | null {
   return (
     reasonOfDecorator(source.index, text, definition) ??
     fixedReason(source, definition) ??
     reasonOfOverride(source, text, definition) ??
-    reasonOfNamesake(source.index, text, definition) ??
-    reasonOfSubclass(source, text, definition) ??
-    reasonOfReference(source, observed, text, definition)
+    reasonOfSubclass(source, text, definition)
   )
-}
-
-function reasonOfReference(
-  source: Source,
-  observed: ObservedCalls,
-  text: RemainingText,
-  definition: Definition,
-): string | null {
-  const reference = source
-    .references(definition)
-    .find(
-      (place) =>
-        text.holds(place) &&
-        (place.doubt === null || isMeant(place.doubt, place.within, definition, observed)),
-    )
-  return reference?.says ?? null
 }
 
 function reasonOfOverride(source: Source, text: RemainingText, definition: Definition): string | null {
@@ -65,7 +58,9 @@ function reasonOfSubclass(source: Source, text: RemainingText, definition: Defin
     const listed = ancestors.length === 0 ? [] : classesListed(index, use)
     return listed.some((id) => ancestors.some((ancestor) => ancestor.id === id))
   }
-  const use = (index.usesByName.get('__subclasses__') ?? []).find((one) => text.holds(one) && lists(one))
+  const use = (index.usesByName.get('__subclasses__') ?? []).find(
+    (one) => text.holds({ ...one, start: one.span.start }) && lists(one),
+  )
   return use === undefined ? null : `subclasses are listed by ${use.path}:${use.line}`
 }
 
@@ -79,6 +74,26 @@ function classesListed(index: SourceIndex, use: LocatedUse): string[] {
 }
 
 function reasonOfDecorator(index: SourceIndex, text: RemainingText, definition: Definition): string | null {
-  const decorator = recordingDecorator(index, definition, text.isDeleted)
-  return decorator === null ? null : `decorated by @${decorator}, which may keep a record of it`
+  const recorders = recordingDecorators(index, definition, text.isDeleted)
+  const lister = recorders.find(({ record }) => record === 'listed')
+  if (lister !== undefined) return `decorated by @${lister.name}, which may list it`
+  return recorders.length === 0 ? null : reasonOfKey(index, text, definition)
+}
+
+/** What is recorded by a key goes like an entry of a table, unless somebody else says the key. */
+function reasonOfKey(index: SourceIndex, text: RemainingText, definition: Definition): string | null {
+  const keys = (index.usesWithin.get(definition.id) ?? [])
+    .filter((use) => use.kind === 'string' && use.part === 'decorator' && isKeyGiven(index, use))
+    .map(({ qualifier }) => qualifier ?? '')
+  const says = keys
+    .flatMap((key) => usesOfKey(index, key))
+    .find((place) => place.within !== definition.id && text.holds(place))
+  return says === undefined ? null : `recorded by a key that is ${says.says}`
+}
+
+/** Given by position, or as what names are called. */
+function isKeyGiven(index: SourceIndex, { path, span }: LocatedUse): boolean {
+  const text = index.modules.get(path)?.source.text ?? ''
+  const before = text.slice(Math.max(0, span.start - 40), span.start)
+  return /(?:[(,]|\b(?:name|key|id)\s*=)\s*$/u.test(before)
 }

@@ -9,6 +9,8 @@ import { stringMayName } from './strings.ts'
 
 /** A place that refers to an object. */
 export interface Reference extends Pick<LocatedUse, 'path' | 'line' | 'within' | 'part'> {
+  /** Offset into the text of its file. */
+  readonly start: number
   /** Null: it means the object for sure. */
   readonly doubt: Doubt | null
   /** Why an object that this place needs cannot be deleted. */
@@ -69,8 +71,9 @@ function importsInTestCode(index: SourceIndex, definition: Definition): Referenc
     .filter(
       (binding) => index.testCode.has(binding.path) && leadsTo(index, binding, binding.bound, definition),
     )
-    .map(({ path, line, within }: Located<ImportBinding>) => ({
+    .map(({ path, line, within, span }: Located<ImportBinding>) => ({
       path,
+      start: span.start,
       line,
       within,
       part: 'body' as const,
@@ -85,6 +88,7 @@ function mentions(index: SourceIndex, definition: Definition): Reference[] {
     .filter(([, file]) => word.test(file.text))
     .map(([path]) => ({
       path,
+      start: 0,
       line: 1,
       within: null,
       part: 'body',
@@ -94,7 +98,7 @@ function mentions(index: SourceIndex, definition: Definition): Reference[] {
 }
 
 function referenceOf(use: LocatedUse, doubt: Doubt | null): Reference {
-  const { path, line, within, part } = use
+  const { path, line, within, part, span } = use
   const how = use.kind === 'string' ? 'named in a string at' : 'referenced by'
-  return { path, line, within, part, doubt, says: `${how} ${path}:${line}` }
+  return { path, start: span.start, line, within, part, doubt, says: `${how} ${path}:${line}` }
 }

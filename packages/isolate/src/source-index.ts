@@ -18,6 +18,8 @@ export interface SourceIndex {
   readonly unparsed: ReadonlyMap<string, UnparsedFile>
   /** Paths of the files that are test code. */
   readonly testCode: ReadonlySet<string>
+  /** Directories on sys.path, relative to the tree. */
+  readonly importRoots: readonly string[]
   /** By id. */
   readonly definitions: ReadonlyMap<string, Definition>
   /** By id of the enclosing class. */
@@ -53,6 +55,7 @@ export function indexSource(
     modules,
     unparsed,
     testCode,
+    importRoots,
     definitions: new Map(definitions.map((definition) => [definition.id, definition])),
     members: Map.groupBy(members, (definition) => definition.parent ?? ''),
     membersByName: Map.groupBy(members, (definition) => definition.name),

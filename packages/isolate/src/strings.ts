@@ -9,7 +9,7 @@ import type { LocatedUse, SourceIndex } from './source-index.ts'
  */
 export function stringMayName(index: SourceIndex, use: LocatedUse, definition: Definition): boolean {
   if (use.role === 'annotation') return annotationMatters(index, use)
-  if (use.role === 'key') return false
+  if (use.role === 'key' || use.role === 'index') return false
   const path = (use.qualifier ?? '').split(/[.:]/u)
   if (path.length > 1)
     return definition.path

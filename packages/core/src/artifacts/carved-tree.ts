@@ -24,7 +24,7 @@ export const CarvedTree = z.strictObject({
         z.strictObject({
           start: z.number().int(),
           end: z.number().int(),
-          what: z.enum(['definition', 'body', 'comment', 'import', 'export', 'block']),
+          what: z.enum(['definition', 'body', 'comment', 'import', 'export', 'block', 'entry']),
           object: ObjectId.nullable(),
         }),
       ),

@@ -15,6 +15,20 @@ export const ExtractedObject = z.strictObject({
 })
 export type ExtractedObject = z.infer<typeof ExtractedObject>
 
+/** A piece of a module, beside its objects, that has no sense without one that is deleted. */
+export const Leftover = z.strictObject({
+  path: z.string(),
+  line: z.number().int(),
+  /** The name that is assigned to. */
+  name: z.string(),
+  /** The whole `assignment`, or one `entry` of the table or list that is assigned. */
+  what: z.enum(['assignment', 'entry']),
+  /** Offsets into the decoded text, in UTF-16 code units, `end` exclusive. */
+  start: z.number().int(),
+  end: z.number().int(),
+})
+export type Leftover = z.infer<typeof Leftover>
+
 /** The decision which objects go, and how. */
 export const FeatureCut = z.strictObject({
   ...header,
@@ -38,6 +52,8 @@ export const FeatureCut = z.strictObject({
   dropped_top_level: z.array(z.strictObject({ id: ObjectId, excluded_files: z.number().int() })),
   /** Sorted by id. */
   extracted: z.array(ExtractedObject).min(1),
+  /** What goes with the deleted objects: constants made by them, their entries in tables. Sorted by path, then place. */
+  leftovers: z.array(Leftover),
   /** Reached, but needed: by which P2P file, or by what else. Sorted by id. */
   remained: z.array(z.strictObject({ id: ObjectId, because: z.string() })),
   /** Reached, but beyond the line budget. Sorted by id. */
