@@ -14,7 +14,7 @@ const featureBench: Yardstick = {
 
 /** The panel's tables as Markdown: what came out, why the rest did not, and the figures against their targets. */
 export function renderPanel({ repositories, total, rejected }: PanelReport): string {
-  return [
+  const parts = [
     '## What came out',
     outcomes([...repositories, total]),
     '## Rejections',
@@ -26,8 +26,8 @@ export function renderPanel({ repositories, total, rejected }: PanelReport): str
     sizes(repositories, total),
     '## Quality of the cuts',
     quality([...repositories, total]),
-    '',
-  ].join('\n\n')
+  ]
+  return `${parts.join('\n\n')}\n`
 }
 
 function outcomes(rows: readonly PanelRow[]): string {

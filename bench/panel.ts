@@ -80,5 +80,5 @@ async function report(): Promise<void> {
   const markdown = renderPanel(found)
   await writeFile(values.markdown ?? join(out, 'panel.md'), markdown)
   await writeFile(values.json ?? join(out, 'panel.json'), `${JSON.stringify(found, null, 2)}\n`)
-  print(markdown)
+  process.stdout.write(markdown)
 }
