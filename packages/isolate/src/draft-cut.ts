@@ -31,20 +31,28 @@ const mostDrafts = 3
  */
 export function draftCut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): Draft {
   let posed = problem
-  let best: Draft | null = null
-  for (let drafts = 1; ; drafts += 1) {
-    const draft = workOut(question, suite, posed)
-    if (best === null || compareAppraisals(draft.appraisal, best.appraisal) > 0) best = draft
-    const shells = headsThatStay(posed, suite, draft)
-    if (shells.length === 0 || drafts === mostDrafts) return best
-    posed = { ...posed, shells: posed.shells.slice() }
-    for (const number of shells) include(posed.shells, number)
+  let draft = workOut(question, suite, posed, chooseP2p(posed, suite, question.topLevel.objects))
+  let best = draft
+  const tried = new Set([draft.choice.numbers.join()])
+  while (tried.size < mostDrafts) {
+    posed = withShells(posed, headsThatStay(posed, draft))
+    const choice = chooseP2p(posed, suite, question.topLevel.objects)
+    if (tried.has(choice.numbers.join())) break
+    tried.add(choice.numbers.join())
+    draft = workOut(question, suite, posed, choice)
+    if (compareAppraisals(draft.appraisal, best.appraisal) > 0) best = draft
   }
+  return best
 }
 
-function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): Draft {
-  const { topLevel, source, settings } = question
-  const choice = chooseP2p(problem, suite, topLevel.objects)
+function withShells(problem: ChoiceProblem, classes: readonly number[]): ChoiceProblem {
+  const shells = problem.shells.slice()
+  for (const number of classes) include(shells, number)
+  return { ...problem, shells }
+}
+
+function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem, choice: P2pChoice): Draft {
+  const { source, settings } = question
   const p2p = choice.files.flatMap(({ path }) => {
     const needs = suite.needsWithImports.get(path)
     return needs === undefined ? [] : [{ path, needs }]
@@ -70,14 +78,10 @@ function workOut(question: CutQuestion, suite: Suite, problem: ChoiceProblem): D
   }
 }
 
-/** Classes that were to go and are hollowed, or not touched at all, that were not known for it. */
-function headsThatStay(problem: ChoiceProblem, { objects }: Suite, { choice, removal }: Draft): number[] {
-  const whole = removal.gone
-  return problem.indexes.flatMap((index, number) =>
-    objects[index]?.kind === 'class' &&
-    includes(choice.taken.extracted, number) &&
-    !whole.has(index) &&
-    !includes(problem.shells, number)
+/** Classes that were to go and are hollowed, or not touched at all. */
+function headsThatStay({ indexes, isClass }: ChoiceProblem, { choice, removal }: Draft): number[] {
+  return indexes.flatMap((index, number) =>
+    isClass[number] === true && includes(choice.taken.extracted, number) && !removal.gone.has(index)
       ? [number]
       : [],
   )
