@@ -33,6 +33,7 @@ const settings: Omit<EnvironmentSettings, 'interpreter'> = {
   sandbox: 'local',
   requirements: [],
   variables: {},
+  testFiles: null,
   hashSeed: 0,
   buildSeconds: 300,
   fileSeconds: 60,

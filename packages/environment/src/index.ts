@@ -19,6 +19,7 @@ export { editableRoots, type EditableRoots } from './build/editable-roots.ts'
 export { type Installed, type InstalledDistribution, needlessInstallers } from './build/installed.ts'
 export { type TreeChanges, treeChanges } from './build/overlay.ts'
 
+export { chosenFiles } from './prove/chosen-files.ts'
 export { middlingFirst, type Proof } from './prove/prove.ts'
 export { findRepair, type Repair } from './prove/repairs.ts'
 export { isNetworkTrouble } from './build/network-trouble.ts'

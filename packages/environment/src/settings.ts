@@ -10,6 +10,8 @@ export interface EnvironmentSettings {
   readonly requirements: readonly string[]
   /** Environment variables for the tests. */
   readonly variables: Readonly<Record<string, string>>
+  /** Globs of the test files that the proof collects, relative to the tree; null: all that pytest collects. */
+  readonly testFiles: readonly string[] | null
   /** PYTHONHASHSEED of tracing, validation and grading. */
   readonly hashSeed: number
   /** Seconds that one step of the build may take. */

@@ -22,6 +22,7 @@ export const environment: Stage<Snapshot, Environment, EnvironmentSettings> = {
     settings.buildSeconds,
     settings.fileSeconds,
     settings.pointSeconds,
+    ...(settings.testFiles === null ? [] : [settings.testFiles]),
   ],
   run: async (snapshot, context) => {
     const { makeEnvironment } = await import('./make-environment.ts')

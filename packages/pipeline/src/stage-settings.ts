@@ -30,6 +30,7 @@ export function stageSettings(
       interpreter,
       requirements: definition.requirements ?? [],
       variables: definition.variables ?? {},
+      testFiles: definition.testFiles ?? null,
       hashSeed: gradingHashSeed,
       buildSeconds: config.limits.buildSeconds,
       network,

@@ -13,6 +13,7 @@ import type { PytestConfiguration } from '../pytest/configuration.ts'
 import { pytestOptions } from '../pytest/pytest-options.ts'
 import type { EnvironmentSettings } from '../settings.ts'
 import { asyncTestNames, functionOfPoint } from './async-tests.ts'
+import { chosenFiles } from './chosen-files.ts'
 
 /** What a sealed environment showed when the suite was collected and a few files were run. */
 export interface Proof {
@@ -39,7 +40,7 @@ const sampleSize = 3
 /** Files it goes on to while nothing has passed. */
 const mostFiles = 8
 
-/** Collects the whole suite in the sealed environment and runs some of its files. */
+/** Collects the suite, or the part of it that is used, in the sealed environment and runs some of its files. */
 export async function prove(
   sandbox: Sandbox,
   trees: TreeStore,
@@ -54,7 +55,8 @@ export async function prove(
     const options = pytestOptions(prospect.configuration, lock)
     const shown = { pytest: options, variables: { ...variables }, import_roots: [...prospect.importRoots] }
     const pytest = pytestSettings(shown, settings)
-    const collection = await collectTests(testbed, pytest, { files: null, hashSeed }, signal)
+    const files = await chosenFiles(trees, prospect.tree, settings.testFiles)
+    const collection = await collectTests(testbed, pytest, { files, hashSeed }, signal)
     const asynchronous = await asyncTestFiles(trees, prospect.tree, collection)
     const runs = await runSample(testbed, pytest, collection, asynchronous, hashSeed, signal)
     return { lock, pytest: options, collection, runs, asyncWorks: asyncWorks(runs, asynchronous) }
