@@ -8,15 +8,20 @@
 #include <Python.h>
 #include <stdint.h>
 
-#if PY_VERSION_HEX < 0x03090000 || PY_VERSION_HEX >= 0x030E0000
+#if PY_VERSION_HEX < 0x03090000 || PY_VERSION_HEX >= 0x030F0000
 #error "not known to work with this version of Python"
 #endif
 #ifdef Py_GIL_DISABLED
 #error "relies on the global interpreter lock"
 #endif
 #if PY_VERSION_HEX >= 0x030B0000
-#include <internal/pycore_frame.h>
 #include <internal/pycore_code.h>
+#if PY_VERSION_HEX >= 0x030E0000
+#include <internal/pycore_interpframe.h>
+#include <internal/pycore_stackref.h>
+#else
+#include <internal/pycore_frame.h>
+#endif
 typedef struct _PyInterpreterFrame Frame;
 #else
 #include <frameobject.h>
@@ -191,7 +196,10 @@ static Info *learn(PyCodeObject *code)
 
 static PyCodeObject *code_of(Frame *frame)
 {
-#if PY_VERSION_HEX >= 0x030D0000
+#if PY_VERSION_HEX >= 0x030E0000
+    PyObject *executable = PyStackRef_AsPyObjectBorrow(frame->f_executable);
+    return PyCode_Check(executable) ? (PyCodeObject *)executable : NULL;
+#elif PY_VERSION_HEX >= 0x030D0000
     return PyCode_Check(frame->f_executable) ? (PyCodeObject *)frame->f_executable : NULL;
 #else
     return frame->f_code;
@@ -226,7 +234,10 @@ static int32_t nearest(Frame *frame)
 
 static PyObject *first_argument(Info *info, Frame *frame)
 {
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030E0000
+    _PyStackRef reference = frame->localsplus[info->first];
+    PyObject *first = PyStackRef_IsNull(reference) ? NULL : PyStackRef_AsPyObjectBorrow(reference);
+#elif PY_VERSION_HEX >= 0x030B0000
     PyObject *first = frame->localsplus[info->first];
 #else
     PyObject *first = frame->f_localsplus[info->first];
