@@ -1,14 +1,17 @@
-// What tracing costs, by each way of hearing of calls: CPU time of the traced run as a ratio to plain pytest's.
+// What tracing costs, by each way of hearing of calls: CPU time of the traced run as a ratio to plain pytest's; and how far
+// it is right: edges and nodes of each test point against the reference tracer beside this.
 //
 //   node --conditions=quarry-source bench/trace.ts ROUNDS PYTHON [PYTHON...]
 //
 // Each PYTHON needs pip, pytest and what the two suites import (pretend, hypothesis). All ways must tell the same; where
 // two don't, that is said, and the figures are worth nothing.
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { probeDirectory } from '@quarry/testrun'
 import { execa } from 'execa'
+import { agreement, type Reference, readReference } from './reference.ts'
+import { differences, tracedPlaces } from './traced-run.ts'
 
 const [rounds = '5', ...pythons] = process.argv.slice(2)
 if (pythons.length === 0) throw new Error('usage: bench/trace.ts ROUNDS PYTHON [PYTHON...]')
@@ -69,89 +72,108 @@ async function waysOf(python: string): Promise<Map<string, string[]>> {
   return ways.set(monitoring ? 'monitoring-c' : 'frames-c', [`--accelerator=${built.stdout}`])
 }
 
-/** Seconds of CPU time. */
-async function run(
-  python: string,
-  directory: string,
-  workload: Workload,
-  command: string[],
+interface Run {
+  readonly python: string
+  readonly directory: string
+  readonly workload: Workload
+}
+
+/** Seconds of CPU time of a command that takes pytest's arguments. */
+async function measured(
+  { python, directory, workload }: Run,
+  command: readonly string[],
   out: string,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<number> {
-  const variables = {
-    PYTHONPATH: join(directory, workload.root),
-    PYTHONHASHSEED: '0',
-    PYTHONDONTWRITEBYTECODE: '1',
-  }
   const pytest = ['-q', '-p', 'no:cacheprovider', '--continue-on-collection-errors', ...workload.tests]
   const result = await execa(python, ['-c', measure, out, python, ...command, ...pytest], {
     cwd: directory,
-    env: variables,
+    env: {
+      PYTHONPATH: [join(directory, workload.root), import.meta.dirname].join(':'),
+      PYTHONHASHSEED: '0',
+      PYTHONDONTWRITEBYTECODE: '1',
+      ...variables,
+    },
   })
   return Number(result.stdout)
-}
-
-/** What a traced run tells, in words that do not depend on numbers: calls, and what each point executed. */
-async function told(file: string): Promise<Map<string, string>> {
-  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
-  const records = lines.map((line) => JSON.parse(line))
-  const rows: string[] = records
-    .filter(({ record }) => record === 'codes')
-    .flatMap((record) => record.rows.map((row: unknown) => JSON.stringify(row)))
-  const name = (index: number): string => rows[index] ?? '?'
-  const facts = new Map<string, string>()
-  for (const record of records) {
-    if (record.record === 'calls' || record.record === 'imported_calls') {
-      for (const [caller, callee] of record.new)
-        facts.set(`${record.record} ${name(caller)} ${name(callee)}`, '')
-    }
-    if (record.record === 'trace') facts.set(record.id, record.executed.map(name).toSorted().join(' '))
-  }
-  return facts
-}
-
-function differences(one: Map<string, string>, other: Map<string, string>): string[] {
-  const keys = new Set([...one.keys(), ...other.keys()])
-  return [...keys].filter((key) => one.get(key) !== other.get(key))
 }
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** So many, and some of them, so that they can be explained. */
+function printFacts(what: string, facts: readonly string[]): void {
+  print(`      ${facts.length} ${what}`)
+  for (const fact of facts.slice(0, 5)) print(`        ${fact.slice(0, 240)}`)
+}
+
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-async function compare(python: string, workload: Workload, directory: string): Promise<void> {
-  const ways = await waysOf(python)
-  const launcher = [join(probeDirectory, 'quarry_probe_main.py'), '--mode=trace', `--testbed=${directory}`]
-  const commands = new Map([
-    ['plain', ['-m', 'pytest']],
-    ...[...ways].map(([name, options]): [string, string[]] => [name, [...launcher, ...options, '--']]),
-  ])
-  const times = new Map([...commands.keys()].map((name) => [name, [] as number[]]))
+async function measureReference(run: Run): Promise<{ reference: Reference; seconds: number }> {
+  const out = join(top, 'reference.json')
+  const command = ['-m', 'pytest', '-p', 'reference_tracer']
+  const seconds = await measured(run, command, join(top, 'records-reference'), { REFERENCE_OUT: out })
+  return { reference: await readReference(out), seconds }
+}
+
+/** Median seconds of each command, and what its last run told in a file of its name. */
+async function measureInRotation(
+  run: Run,
+  commands: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, number>> {
+  const times = new Map([...commands.keys()].map((name): [string, number[]] => [name, []]))
   for (let round = 0; round < Number(rounds); round++) {
     for (const [name, command] of commands) {
-      const seconds = await run(python, directory, workload, command, join(top, `records-${name}`))
-      times.get(name)?.push(seconds)
+      times.get(name)?.push(await measured(run, command, join(top, `records-${name}`)))
     }
   }
-  const plain = median(times.get('plain') ?? [])
-  const reference = await told(join(top, 'records-settrace'))
-  const version = await execa(python, ['-c', 'import sys; print(sys.version.split()[0])'])
-  print(`${version.stdout} ${workload.distribution}: plain ${plain.toFixed(2)} s, ${reference.size} facts`)
+  return new Map([...times].map(([name, seconds]) => [name, median(seconds)]))
+}
+
+async function compare(run: Run): Promise<void> {
+  const ways = await waysOf(run.python)
+  const launcher = [
+    join(probeDirectory, 'quarry_probe_main.py'),
+    '--mode=trace',
+    `--testbed=${run.directory}`,
+  ]
+  const times = await measureInRotation(
+    run,
+    new Map([
+      ['plain', ['-m', 'pytest']],
+      ...[...ways].map(([name, options]): [string, string[]] => [name, [...launcher, ...options, '--']]),
+    ]),
+  )
+  const plain = times.get('plain') ?? Number.NaN
+  const { reference, seconds } = await measureReference(run)
+  const version = await execa(run.python, ['-c', 'import sys; print(sys.version.split()[0])'])
+  const edges = reference.points.values().reduce((sum, place) => sum + place.edges.size, 0)
+  print(`${version.stdout} ${run.workload.distribution}: plain ${plain.toFixed(2)} s`)
+  print(
+    `  reference ${(seconds / plain).toFixed(2)} (once), ${reference.points.size} points, ${edges} edges of points`,
+  )
+  const settrace = await tracedPlaces(join(top, 'records-settrace'))
   for (const name of ways.keys()) {
-    const ratio = median(times.get(name) ?? []) / plain
-    const differing = differences(reference, await told(join(top, `records-${name}`)))
-    print(`  ${name.padEnd(14)} ${ratio.toFixed(2)}  ${differing.length} differences to settrace`)
-    for (const each of differing.slice(0, 5)) print(`    ${each.slice(0, 200)}`)
+    const file = join(top, `records-${name}`)
+    print(`  ${name} ${((times.get(name) ?? Number.NaN) / plain).toFixed(2)}`)
+    printFacts('facts differ from settrace', differences(settrace, await tracedPlaces(file)))
+    const codes = await tracedPlaces(file, true)
+    for (const kind of ['edges', 'nodes'] as const) {
+      const found = agreement(reference, codes, kind)
+      print(`    ${kind}: recall ${found.recall.toFixed(4)}, precision ${found.precision.toFixed(4)}`)
+      print(`      less ${found.generators} of generators, more ${found.fixtures} of wider fixtures`)
+      printFacts('differ otherwise', found.unexplained)
+    }
   }
 }
 
 try {
   for (const workload of workloads) {
     const directory = await unpack(pythons[0] ?? '', workload.distribution)
-    for (const python of pythons) await compare(python, workload, directory)
+    for (const python of pythons) await compare({ python, directory, workload })
   }
 } finally {
   await rm(top, { recursive: true, force: true })
