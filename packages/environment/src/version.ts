@@ -1,2 +1,2 @@
 /** Raised when the same snapshot and settings may give another environment; part of every tag. */
-export const environmentVersion = 2
+export const environmentVersion = 3
