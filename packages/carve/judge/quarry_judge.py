@@ -1,9 +1,9 @@
 """Whether a carved file is what is left of the original, by this interpreter's own syntax tree; nothing is executed.
 
 One JSON line in for each file: {"path", "original", "carved": base64, "objects": [[qualname, line of the keyword, end
-line, end column, mode]], "leftovers": [[line, column]]}: every object of the file, `mode` being `delete`, `hollow` or
-`keep`, and where each assignment and each entry of an assigned table starts that goes too; columns are bytes of UTF-8.
-One JSON line [path, message] out for each file that is not as it should be, and ["", "end"] behind the last.
+line, mode]], "leftovers": [[line, column]]}: every object of the file, `mode` being `delete`, `hollow` or `keep`, and
+where each assignment and each entry of an assigned table starts that goes too; columns are bytes of UTF-8. One JSON
+line [path, message] out for each file that is not as it should be, and ["", "end"] behind the last.
 """
 
 import ast
@@ -47,7 +47,7 @@ def take_out(block, prefix, modes, found):
         inside = prefix
         if isinstance(node, DEFINITIONS):
             key = (prefix + node.name, node.lineno)
-            found[key] = (node.end_lineno, node.end_col_offset)
+            found[key] = node.end_lineno
             mode = modes.get(key)
             inside = prefix + node.name + "."
         for below in () if isinstance(node, FUNCTIONS) else blocks_of(node):
@@ -228,15 +228,15 @@ def judge(path, original, carved, objects, leftovers=()):
     expected = parse(base64.b64decode(original), path, "original")
     left = parse(base64.b64decode(carved), path, "carved")
     take_leftovers_out(expected, leftovers)
-    modes = {(qualname, line): mode for qualname, line, _, _, mode in objects}
+    modes = {(qualname, line): mode for qualname, line, _, mode in objects}
     found = {}
     take_out(expected.body, "", modes, found)
-    for qualname, line, end_line, end_column, _ in objects:
+    for qualname, line, end_line, _ in objects:
         end = found.get((qualname, line))
         if end is None:
             raise Wrong("no %s starts on line %d" % (qualname, line))
-        if end != (end_line, end_column):
-            raise Wrong("%s ends at %d:%d, not at %d:%d" % ((qualname,) + end + (end_line, end_column)))
+        if end != end_line:
+            raise Wrong("%s ends on line %d, not %d" % (qualname, end, end_line))
     if len(found) != len(objects):
         raise Wrong("it has objects that were not seen: %s" % sorted(set(found) - set(modes)))
     Comparison(expected, left)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CarveMode, InfrastructureError, type Leftover, type Testbed } from '@quarry/core'
-import type { Definition, PythonModule } from '@quarry/syntax'
+import type { PythonModule } from '@quarry/syntax'
 import { z } from 'zod'
 
 /** A file before and after, with what was done to its objects. */
@@ -70,7 +70,6 @@ function caseOf({ module, original, carved, modes, leftovers = [] }: CarvedPair)
       definition.qualname,
       definition.keywordLine,
       definition.endLine,
-      columnAt(module, definition.span.end),
       modes.get(definition.id) ?? 'keep',
     ]),
     leftovers: leftovers

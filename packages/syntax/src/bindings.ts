@@ -1,10 +1,10 @@
 import type { SyntaxNode } from './grammar.ts'
-import { childOfType, fieldOf, textOf } from './nodes.ts'
+import { childOfType, fieldOf, nameOf } from './nodes.ts'
 import { type Scope, use, type UseWalk } from './use-walk.ts'
 
 /** Notes that a function binds a name; at module level, and in the body of a class, nothing. */
 export function bindLocal(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
-  if (scope.bindsLocals) scope.locals?.names.add(textOf(node, walk.text))
+  if (scope.bindsLocals) scope.locals?.names.add(nameOf(node, walk.text))
 }
 
 /** The names of the parameters, `*args` and `**kwargs` among them. */
@@ -35,7 +35,7 @@ export function bindImported(statement: SyntaxNode, scope: Scope, walk: UseWalk)
 export function declare(statement: SyntaxNode, scope: Scope, walk: UseWalk): void {
   const as = statement.type === 'global_statement' ? 'global' : 'nonlocal'
   for (const name of statement.children.filter((child) => child.type === 'identifier')) {
-    scope.locals?.declared.set(textOf(name, walk.text), as)
+    scope.locals?.declared.set(nameOf(name, walk.text), as)
     use(name, 'name', scope, walk)
   }
 }
@@ -56,7 +56,7 @@ const groups = new Set([
 /** The target of an assignment, a loop, `with … as`: plain names are bound, everything else in it is used. */
 export function visitTarget(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   if (node.type === 'identifier') {
-    if (!scope.nested) walk.bound.push({ name: textOf(node, walk.text), start: node.start })
+    if (!scope.nested) walk.bound.push({ name: nameOf(node, walk.text), start: node.start })
     bindLocal(node, scope, walk)
   } else if (groups.has(node.type)) {
     for (const child of node.children) visitTarget(child, scope, walk)
@@ -106,7 +106,7 @@ export function visitCasePattern(node: SyntaxNode, scope: Scope, walk: UseWalk):
 /** A name alone captures, unless it is a class; with a dot it is looked up. */
 function visitDotted(node: SyntaxNode, scope: Scope, walk: UseWalk, isClass: boolean): void {
   const parts = node.children.filter((child) => child.type === 'identifier')
-  const names = parts.map((part) => textOf(part, walk.text))
+  const names = parts.map((part) => nameOf(part, walk.text))
   if (parts.length === 1 && !isClass) return parts.forEach((part) => visitTarget(part, scope, walk))
   parts.forEach((part, index) => {
     if (index === 0) use(part, 'name', scope, walk)

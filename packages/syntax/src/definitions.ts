@@ -1,7 +1,7 @@
 import type { SyntaxNode } from './grammar.ts'
 import type { LineTable } from './line-table.ts'
 import type { Definition } from './model.ts'
-import { bareStringOf, childOfType, fieldOf, lastTokenEnd, statementsOf, textOf } from './nodes.ts'
+import { bareStringOf, childOfType, fieldOf, lastTokenEnd, nameOf, statementsOf, textOf } from './nodes.ts'
 
 export interface FoundDefinitions {
   readonly definitions: readonly Definition[]
@@ -63,7 +63,7 @@ function describe(
   const { text, lines, path } = search
   const [nameNode, colon, body] = [fieldOf(node, 'name'), childOfType(node, ':'), fieldOf(node, 'body')]
   if (nameNode === null || colon === null || body === null) return null
-  const name = textOf(nameNode, text)
+  const name = nameOf(nameNode, text)
   const qualname = parent === null ? name : `${parent.qualname}.${name}`
   const line = lines.lineAt(whole.start)
   const end = lastTokenEnd(node)

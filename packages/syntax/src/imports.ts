@@ -2,7 +2,7 @@ import { enclosing } from './definition-at.ts'
 import type { SyntaxNode } from './grammar.ts'
 import type { LineTable } from './line-table.ts'
 import type { Definition, ImportBinding } from './model.ts'
-import { childOfType, dottedNameOf, fieldOf, statementsBelow, textOf } from './nodes.ts'
+import { childOfType, dottedNameOf, fieldOf, nameOf, statementsBelow, textOf } from './nodes.ts'
 
 type Origin = Pick<ImportBinding, 'module' | 'level'>
 type Bound = Pick<ImportBinding, 'name' | 'alias' | 'bound' | 'span'> & Origin
@@ -79,7 +79,7 @@ function nameAndAlias(
   const alias = part.type === 'aliased_import' ? fieldOf(part, 'alias') : null
   return {
     name: named === null ? '' : (dottedNameOf(named, text) ?? ''),
-    alias: alias === null ? null : textOf(alias, text),
+    alias: alias === null ? null : nameOf(alias, text),
     span: { start: part.start, end: part.end },
   }
 }

@@ -13,6 +13,12 @@ export function textOf(node: { start: number; end: number }, text: string): stri
   return text.slice(node.start, node.end)
 }
 
+/** A name as Python takes it: letters that are only written differently are the same (NFKC). */
+export function nameOf(node: { start: number; end: number }, text: string): string {
+  const written = text.slice(node.start, node.end)
+  return /^[\0-\x7f]*$/.test(written) ? written : written.normalize('NFKC')
+}
+
 /** End of the last token below the node; comments and the `;` behind a last statement are not tokens of it. */
 export function lastTokenEnd(node: SyntaxNode): number {
   for (let index = node.children.length - 1; index >= 0; index -= 1) {
@@ -26,16 +32,16 @@ export function lastTokenEnd(node: SyntaxNode): number {
 
 /** The dotted name that an expression is (`a`, `a.b.c`, whatever the white space), or null. */
 export function dottedNameOf(node: SyntaxNode, text: string): string | null {
-  if (node.type === 'identifier') return textOf(node, text)
+  if (node.type === 'identifier') return nameOf(node, text)
   if (node.type === 'dotted_name') {
     const parts = node.children.filter((child) => child.type === 'identifier')
-    return parts.map((part) => textOf(part, text)).join('.')
+    return parts.map((part) => nameOf(part, text)).join('.')
   }
   if (node.type !== 'attribute') return null
   const object = fieldOf(node, 'object')
   const attribute = fieldOf(node, 'attribute')
   const before = object === null ? null : dottedNameOf(object, text)
-  return before === null || attribute === null ? null : `${before}.${textOf(attribute, text)}`
+  return before === null || attribute === null ? null : `${before}.${nameOf(attribute, text)}`
 }
 
 /** What a string constant says, escapes unread; null for bytes, f-strings and anything else. */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from './grammar.ts'
 import type { LineTable } from './line-table.ts'
 import { isLocal, type LocalNames } from './local-names.ts'
 import type { Definition, NameUse } from './model.ts'
-import { textOf } from './nodes.ts'
+import { nameOf } from './nodes.ts'
 
 /** Where a node lies. */
 export interface Scope {
@@ -53,7 +53,7 @@ export function use(
   kind: NameUse['kind'],
   scope: Scope,
   walk: UseWalk,
-  name = textOf(node, walk.text),
+  name = nameOf(node, walk.text),
   qualifier: string | null = null,
 ): void {
   const { within, part, locals } = scope

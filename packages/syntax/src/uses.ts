@@ -9,7 +9,7 @@ import {
 } from './bindings.ts'
 import type { SyntaxNode } from './grammar.ts'
 import { localNames } from './local-names.ts'
-import { bareStringOf, childOfType, dottedNameOf, fieldOf, plainStringOf, textOf } from './nodes.ts'
+import { bareStringOf, childOfType, dottedNameOf, fieldOf, plainStringOf, nameOf } from './nodes.ts'
 import type { NameUse } from './model.ts'
 import { type BoundName, type Scope, settled, use, type UseContext, type UseWalk } from './use-walk.ts'
 
@@ -105,7 +105,7 @@ function visitAttribute(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   if (object === undefined || name === undefined) return
   visit(object, scope, walk)
   const inner = object.type === 'type' ? (object.children[0] ?? object) : object
-  use(name, 'attribute', scope, walk, textOf(name, walk.text), dottedNameOf(inner, walk.text))
+  use(name, 'attribute', scope, walk, nameOf(name, walk.text), dottedNameOf(inner, walk.text))
 }
 
 function visitKeyword(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
