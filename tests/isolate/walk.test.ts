@@ -51,6 +51,7 @@ test('a recursive feature is followed to its end, and what a P2P file runs remai
       { id: `${route}::replan::16`, ...deleted, depth: 1 },
     ],
     remained: [{ id: `${geometry}::absolute::5`, because: 'needed by tests/test_geometry.py' }],
+    leftovers: [],
     over_budget: [],
     // Nobody has seen test_mixed run; test_shared has not been seen either, but a shown test imports it.
     hidden_test_files: [
