@@ -12,6 +12,7 @@ import {
   randomRepository,
   testPath,
 } from './random-repository.ts'
+import { carvedFiles } from './carved-copy.ts'
 import { isolateTree, observe } from './run-isolate.ts'
 
 // Every run writes a tree: several git processes.
@@ -91,33 +92,12 @@ test('the name of a deleted object does not occur in what remains', async () => 
       const { tree, observation } = await prepare(repository)
       const result = await cut(repository, tree, observation)
       if (result.kind === 'rejected') return
-      const { extracted, hidden_test_files: hidden } = result.artifact
-      const gone = new Set(hidden.map((file) => file.path))
-      const text = [...filesOf(repository)]
-        .filter(([path]) => !gone.has(path))
-        .map(([path, content]) => remainingLines(path, content, extracted))
-        .join('\n')
-      const deleted = extracted.filter((object) => object.mode === 'delete')
+      const files = [...filesOf(repository)].map(([path, text]) => [path, Buffer.from(text)] as const)
+      const left = [...carvedFiles(new Map(files), result.artifact).values()]
+      const text = left.map((bytes) => new TextDecoder().decode(bytes)).join('\n')
+      const deleted = result.artifact.extracted.filter((object) => object.mode === 'delete')
       expect(deleted.filter(({ id }) => text.includes(id.split('::')[1] ?? ''))).toEqual([])
     }),
     runs,
   )
 })
-
-/** The text without deleted functions, bodies of hollow ones, and the imports of source, which follow. */
-function remainingLines(
-  path: string,
-  content: string,
-  extracted: readonly { id: string; mode: string }[],
-): string {
-  const lines = content.split('\n')
-  const blank = new Set<number>()
-  for (const { id, mode } of extracted) {
-    const [file, , line] = id.split('::')
-    if (file !== path) continue
-    if (mode === 'delete') blank.add(Number(line))
-    blank.add(Number(line) + 1)
-  }
-  const isImport = (line: string) => path.startsWith('src/') && line.startsWith('from ')
-  return lines.filter((line, index) => !blank.has(index + 1) && !isImport(line)).join('\n')
-}

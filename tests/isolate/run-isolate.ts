@@ -46,7 +46,9 @@ const smallSettings: IsolateSettings = {
   seed: 0,
 }
 
-const fixture = (leaf: string) => fileURLToPath(new URL(`../fixtures/isolate/${leaf}`, import.meta.url))
+/** Where a miniature repository lies. */
+export const fixture = (leaf: string) =>
+  fileURLToPath(new URL(`../fixtures/isolate/${leaf}`, import.meta.url))
 
 /** Runs the stage on a miniature repository, whose tests are taken to have done what the scene says. */
 export async function isolateFixture(leaf: string, scene: Scene): Promise<StageResult<FeatureCut>> {

@@ -6,6 +6,8 @@ import { namesakes, type SourceIndex } from './source-index.ts'
 export interface Companion {
   readonly definition: Definition
   readonly of: Definition
+  /** Why it may go. */
+  readonly because: string
 }
 
 /**
@@ -24,7 +26,11 @@ export function companionsOf(
   const functions = extracted.filter((definition) => definition.kind !== 'class')
   const found = functions
     .flatMap((of) =>
-      [...namesakes(index, of), ...registeredWith(index, of)].map((definition) => ({ definition, of })),
+      [...namesakes(index, of), ...registeredWith(index, of)].map((definition) => ({
+        definition,
+        of,
+        because: `it belongs to ${of.qualname}`,
+      })),
     )
     .filter(({ definition }) => !taken.has(definition.id) && mayGo(definition))
   return [...new Map(found.map((companion) => [companion.definition.id, companion])).values()]

@@ -1,5 +1,6 @@
 import type { CarveMode } from '@quarry/core'
 import type { Definition } from '@quarry/syntax'
+import type { Companion } from './companions.ts'
 import type { ObservedCalls } from './observed-calls.ts'
 import { heldReferences } from './held.ts'
 import type { Leftover } from './leftovers.ts'
@@ -7,7 +8,8 @@ import { reasonToStay } from './reason-to-stay.ts'
 import { type Going, type RemainingText, remainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
 
-export interface ModeQuestion extends Going {
+export interface ModeQuestion extends Omit<Going, 'companions'> {
+  readonly companions: readonly Companion[]
   readonly source: Source
   readonly observed: ObservedCalls
 }
@@ -34,12 +36,13 @@ export interface Modes {
  */
 export function decideModes(question: ModeQuestion): Modes {
   const { source, observed } = question
-  const targets = [...question.extracted, ...question.companions].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const going = { ...question, companions: question.companions.map(({ definition }) => definition) }
+  const targets = [...going.extracted, ...going.companions].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const hollow = new Map<string, string>()
   let grew = true
   while (grew) {
     const before = hollow.size
-    const text = remainingText(source.index, question, hollow)
+    const text = remainingText(source.index, going, hollow)
     for (const definition of targets) {
       if (hollow.has(definition.id) || text.isSwallowed(definition)) continue
       const reason = reasonToStay(source, observed, text, definition)
@@ -51,22 +54,23 @@ export function decideModes(question: ModeQuestion): Modes {
     }
     grew = hollow.size > before
   }
-  return modesOf(question, targets, hollow)
+  return modesOf(question, targets, hollow, remainingText(source.index, going, hollow))
 }
 
 function modesOf(
   question: ModeQuestion,
   targets: readonly Definition[],
   hollow: ReadonlyMap<string, string>,
+  text: RemainingText,
 ): Modes {
-  const text = remainingText(question.source.index, question, hollow)
-  const companions = new Set(question.companions.map((definition) => definition.id))
+  const reasons = new Map(question.companions.map(({ definition, because }) => [definition.id, because]))
   const decisions = new Map<string, Decision>()
   for (const definition of targets.filter((target) => !text.isSwallowed(target))) {
     const reason = hollow.get(definition.id)
     if (reason === undefined) {
-      decisions.set(definition.id, { mode: 'delete', reason: 'nothing that stays refers to it' })
-    } else if (!companions.has(definition.id)) decisions.set(definition.id, { mode: 'hollow', reason })
+      const because = reasons.get(definition.id) ?? 'nothing that stays refers to it'
+      decisions.set(definition.id, { mode: 'delete', reason: because })
+    } else if (!reasons.has(definition.id)) decisions.set(definition.id, { mode: 'hollow', reason })
   }
   const deleted = targets.filter((target) => text.isDeleted(target)).map((target) => target.id)
   const leftovers = question.leftovers.filter(({ id }) => !hollow.has(id))

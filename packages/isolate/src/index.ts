@@ -4,7 +4,7 @@ export { type Appraisal, appraise, compareAppraisals, watchedBy, worth } from '.
 export { numberSet } from './choice/number-set.ts'
 export type { ChoiceProblem } from './choice/problem.ts'
 export { type Choice, search } from './choice/search.ts'
-export { choiceProblem, type CutQuestion } from './cut-feature.ts'
+export { choiceProblem, cutFeature, type CutQuestion } from './cut-feature.ts'
 export { predict } from './predict.ts'
 export { sourceOf } from './source-of-tree.ts'
 export { suiteFor } from './suite.ts'

@@ -25,7 +25,7 @@ export function orphansOf(
       if (seen.has(next.id)) continue
       seen.add(next.id)
       if (!mayGo(next)) continue
-      found.push({ definition: next, of })
+      found.push({ definition: next, of, because: 'only what is gone used it' })
       search.push({ definition: next, of })
     }
   }
