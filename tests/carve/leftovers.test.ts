@@ -14,7 +14,16 @@ function unmarked(path: string, marked: string): { text: string; leftovers: Left
       const [start, line] = [text.length, text.split('\n').length]
       const name = /(\w+)(?:: [^=]*)? = [^=]*$/.exec(text + inside)?.[1] ?? ''
       const what = /^\w+(?:: [^=]*)? = /.test(inside) ? 'assignment' : 'entry'
-      leftovers.push({ path, line, name, what, start, end: start + inside.length })
+      leftovers.push({
+        path,
+        line,
+        name,
+        of: `${path}::gone::1`,
+        key: null,
+        what,
+        start,
+        end: start + inside.length,
+      })
     }
     text += inside + (after ?? '')
   }

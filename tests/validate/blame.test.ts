@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ExtractedObject } from '@quarry/core'
+import type { ExtractedObject, Leftover } from '@quarry/core'
 import { blameObjects } from '@quarry/validate'
 import { execa } from 'execa'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +18,11 @@ const extracted: ExtractedObject[] = [
   'shop/prices.py::total::1',
   'shop/prices.py::other::5',
 ].map((id) => ({ id, mode: 'delete', reason: '', depth: 0 }))
+
+const leftovers: Leftover[] = [
+  { name: 'TABLE', key: 'soup', what: 'entry' as const, of: 'shop/prices.py::other::5' },
+  { name: 'CHEAP', key: null, what: 'assignment' as const, of: 'shop/prices.py::total::1' },
+].map((piece) => ({ ...piece, path: 'shop/prices.py', line: 9, start: 80, end: 90 }))
 
 /** What pytest really says about one test file beside a carved package. */
 async function logOf(files: Record<string, string>, ...options: string[]): Promise<string> {
@@ -65,6 +70,16 @@ describe('what pytest says about something missing points at it', () => {
       { 'conftest.py': 'from shop.prices import other\n', 'test_it.py': '' },
       ['shop/prices.py::other::5'],
     ],
+    [
+      'the key of an entry that went with it',
+      { 'shop/prices.py': 'TABLE = {}\n', 'test_it.py': using("prices.TABLE['soup']") },
+      ['shop/prices.py::other::5'],
+    ],
+    [
+      'a constant that went with it',
+      { 'test_it.py': 'from shop.prices import CHEAP\n' },
+      ['shop/prices.py::total::1'],
+    ],
     ['an attribute of a module', { 'test_it.py': using('prices.total()') }, ['shop/prices.py::total::1']],
     [
       'an attribute of an object',
@@ -110,7 +125,7 @@ describe('what pytest says about something missing points at it', () => {
     ],
     ['something else', { 'test_it.py': using('total = join = 2\n    assert total == 3, "other"') }, []],
   ])('%s', async (_, files, expected) => {
-    expect(blameObjects(extracted, await logOf(files))).toEqual(expected.toSorted())
+    expect(blameObjects({ extracted, leftovers }, await logOf(files))).toEqual(expected.toSorted())
   })
 
   test.each(['long', 'short', 'native'])('a hollow function, with tracebacks that are %s', async (style) => {
@@ -120,7 +135,7 @@ describe('what pytest says about something missing points at it', () => {
       'test_it.py': using('goods.lay_out(goods.Basket())'),
     }
     const log = await logOf(files, `--tb=${style}`)
-    expect(blameObjects(extracted, log)).toEqual([
+    expect(blameObjects({ extracted, leftovers }, log)).toEqual([
       'shop/goods.py::Basket.total::16',
       'shop/goods.py::Shelf.total::33',
     ])

@@ -62,10 +62,12 @@ function describeCut({ topLevel, settings }: CutQuestion, suite: Suite, draft: D
     top_level: choice.kept.map((top) => top.id),
     dropped_top_level: choice.dropped,
     extracted: [...removal.extracted],
-    leftovers: removal.leftovers.map(({ path, line, name, what, span }) => ({
+    leftovers: removal.leftovers.map(({ path, line, name, of, key, what, span }) => ({
       path,
       line,
       name,
+      of,
+      key,
       what,
       ...span,
     })),

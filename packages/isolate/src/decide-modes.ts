@@ -3,7 +3,7 @@ import type { Definition } from '@quarry/syntax'
 import type { Companion } from './companions.ts'
 import type { ObservedCalls } from './observed-calls.ts'
 import { heldReferences } from './held.ts'
-import type { Leftover } from './leftovers.ts'
+import type { LostLeftover } from './leftovers.ts'
 import { reasonToStay } from './reason-to-stay.ts'
 import { type Going, type RemainingText, remainingText } from './remaining-text.ts'
 import type { Source } from './source.ts'
@@ -24,7 +24,7 @@ export interface Modes {
   readonly decisions: ReadonlyMap<string, Decision>
   /** Ids of the objects that go whole, members of deleted classes included. */
   readonly deleted: ReadonlySet<string>
-  readonly leftovers: readonly Leftover[]
+  readonly leftovers: readonly LostLeftover[]
   /** What is left. */
   readonly text: RemainingText
 }

@@ -3,7 +3,7 @@ import { type Companion, companionsOf } from './companions.ts'
 import type { Modes } from './decide-modes.ts'
 import { affordableDependents, type Dependents } from './dependents.ts'
 import { isLeftover } from './held.ts'
-import type { Leftover } from './leftovers.ts'
+import type { LostLeftover } from './leftovers.ts'
 import type { ObservedCalls } from './observed-calls.ts'
 import { orphansOf } from './orphans.ts'
 import type { Permission } from './permission.ts'
@@ -13,7 +13,7 @@ import type { Source } from './source.ts'
 /** What may go beside the extracted objects. */
 export interface GoingAlong {
   readonly companions: readonly Companion[]
-  readonly leftovers: readonly Leftover[]
+  readonly leftovers: readonly LostLeftover[]
 }
 
 /** What belongs to the extracted objects, or what only they use. */
@@ -74,7 +74,7 @@ function joined(source: Source, company: GoingAlong, dependents: Dependents, may
   const all = [...company.companions, ...orphans, ...added]
   return {
     companions: [...new Map(all.map((one) => [one.definition.id, one])).values()],
-    leftovers: unique.flatMap(({ piece }) => (isLeftover(piece) ? [piece] : [])),
+    leftovers: unique.flatMap(({ piece, of }) => (isLeftover(piece) ? [{ ...piece, of: of.id }] : [])),
   }
 }
 

@@ -17,6 +17,12 @@ export interface Leftover {
   readonly span: Span
 }
 
+/** One that goes. */
+export interface LostLeftover extends Leftover {
+  /** Id of the object that it goes with. */
+  readonly of: string
+}
+
 const roots = new WeakMap<SourceIndex, Map<string, SyntaxNode>>()
 
 /** The piece of text around a place at module level that can be taken out by itself; null when there is none. */

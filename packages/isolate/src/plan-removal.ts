@@ -4,7 +4,7 @@ import { decideModes, type Modes } from './decide-modes.ts'
 import type { Extraction } from './extract.ts'
 import { companyOf, type GoingAlong, withDependents } from './going-along.ts'
 import { hiddenTestFiles } from './hidden-files.ts'
-import type { Leftover } from './leftovers.ts'
+import type { LostLeftover } from './leftovers.ts'
 import { permission } from './permission.ts'
 import type { Source } from './source.ts'
 import type { Suite } from './suite.ts'
@@ -14,7 +14,7 @@ export interface Removal {
   /** What carve is told to do; members of a deleted class go with it and are not listed. Sorted by id. */
   readonly extracted: readonly ExtractedObject[]
   /** Pieces of modules that go with them. Sorted. */
-  readonly leftovers: readonly Leftover[]
+  readonly leftovers: readonly LostLeftover[]
   /** Indexes of the observed objects whose code is gone: functions, and deleted classes. */
   readonly gone: ReadonlySet<number>
   /** Hollow classes that no extracted method is in: nothing is taken out of them after all. */

@@ -1,5 +1,5 @@
 import type { Definition, NameUse } from '@quarry/syntax'
-import type { Leftover } from './leftovers.ts'
+import type { LostLeftover } from './leftovers.ts'
 import { enclosingDefinitions, type SourceIndex } from './source-index.ts'
 
 /** What is to be taken out of the text. */
@@ -9,7 +9,7 @@ export interface Going {
   /** Deleted with an extracted object, or not touched at all. */
   readonly companions: readonly Definition[]
   /** The same for pieces of modules. */
-  readonly leftovers: readonly Leftover[]
+  readonly leftovers: readonly LostLeftover[]
   /** Paths of files that hold nothing back. */
   readonly aside: ReadonlySet<string>
   /** Test files that go when these objects do; asked again whenever an object turns out to stay. */

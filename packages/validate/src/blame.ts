@@ -1,13 +1,14 @@
-import type { ExtractedObject } from '@quarry/core'
+import type { FeatureCut } from '@quarry/core'
 import { errorHints, type Hint } from './error-hints.ts'
 
 /**
- * The extracted objects that a failing test's log points at: named in an error about a missing name, attribute, import
- * or special method, or standing in the traceback as the function that is not implemented. Where an error also says
- * which class or module it means, only objects there are taken, as long as there is one. Sorted.
+ * The extracted objects that a failing test's log points at: named in an error about a missing name, attribute, import,
+ * key or special method, or standing in the traceback as the function that is not implemented. For a constant or the
+ * entry of a table it is the object that it went with. Where an error also says which class or module it means, only
+ * objects there are taken, as long as there is one. Sorted.
  */
-export function blameObjects(extracted: readonly ExtractedObject[], log: string): string[] {
-  const objects = extracted.map(({ id }) => partsOf(id))
+export function blameObjects({ extracted, leftovers }: Taken, log: string): string[] {
+  const objects = [...extracted.map(({ id }) => partsOf(id)), ...leftovers.map(partsOfLeftover)]
   const blamed = errorHints(log).flatMap((hint) => {
     const named = objects.filter((object) => isMeant(object, hint))
     const there = named.filter(
@@ -17,6 +18,8 @@ export function blameObjects(extracted: readonly ExtractedObject[], log: string)
   })
   return [...new Set(blamed.map(({ id }) => id))].toSorted()
 }
+
+type Taken = Pick<FeatureCut, 'extracted' | 'leftovers'>
 
 interface ObjectParts {
   readonly id: string
@@ -29,6 +32,10 @@ function partsOf(id: string): ObjectParts {
   const [path = '', qualname = ''] = id.split('::')
   const parts = qualname.split('.')
   return { id, path, owner: parts.at(-2) ?? null, name: parts.at(-1) ?? '' }
+}
+
+function partsOfLeftover({ of, path, name, key, what }: FeatureCut['leftovers'][number]): ObjectParts {
+  return { id: of, path, owner: null, name: what === 'entry' ? (key ?? '') : name }
 }
 
 function isMeant({ name, owner }: ObjectParts, hint: Hint): boolean {

@@ -13,6 +13,7 @@ type Reading = readonly [pattern: RegExp, hints: (...groups: string[]) => readon
 const readings: readonly Reading[] = [
   [/NameError: (?:free variable )?(?:name )?'(\w+)'/g, (name) => [missing(name)]],
   [/UnboundLocalError: .*?'(\w+)'/g, (name) => [missing(name)]],
+  [/KeyError: '([^'\n]+)'/g, (name) => [missing(name)]],
   [
     /cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)'(?: \(([^)\n]*?)\))?/g,
     (name, module, path = '') => [{ name, owner: null, module: path.endsWith('.py') ? path : module }],

@@ -28,7 +28,7 @@ import type { ValidateSettings } from './settings.ts'
  */
 export const validate = {
   name: 'validate',
-  version: 3,
+  version: 4,
   input: CarvedTree,
   output: ValidationReport,
   cacheKey: (input, settings) => [input.content_hash, settings],
@@ -111,7 +111,7 @@ function refuse(
       message: `${points.brokenP2p.length} regression tests do not pass when the feature is carved, first ${points.brokenP2p[0]}`,
       evidence: {
         tests: [...points.brokenP2p],
-        objects: blameObjects(cut.extracted, log),
+        objects: blameObjects(cut, log),
         log: log.slice(-4000),
       },
     })

@@ -21,6 +21,10 @@ export const Leftover = z.strictObject({
   line: z.number().int(),
   /** The name that is assigned to. */
   name: z.string(),
+  /** The object that it goes with. */
+  of: ObjectId,
+  /** Key of an entry, where it is a plain string. */
+  key: z.string().nullable(),
   /** The whole `assignment`, or one `entry` of the table or list that is assigned. */
   what: z.enum(['assignment', 'entry']),
   /** Offsets into the decoded text, in UTF-16 code units, `end` exclusive. */
