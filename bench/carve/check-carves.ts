@@ -15,7 +15,7 @@ import { type CarveMode, openGitTreeStore } from '@quarry/core'
 import { parseModule, type ParseResult, type PythonModule } from '@quarry/syntax'
 import { execa } from 'execa'
 import { type Random, randomFrom } from './random.ts'
-import { keepsOutside } from './keeps-outside.ts'
+import { keepsOutside } from '../../tests/carve/keeps-outside.ts'
 
 export interface Checked {
   readonly files: number

@@ -84,3 +84,24 @@ test('a function that is hollow already changes nothing', () => {
   const files = new Map([['m.py', new TextEncoder().encode('def f():\n    raise NotImplementedError\n')]])
   expect(carveAll(files, { hollow: ['m.py::f'] })).toEqual([])
 })
+
+test('a body on a continued header line gets a line and an indentation of its own', () => {
+  expect(carveText('class A:\n  def f(self): \\\n return 1\n  x = 1\n', { hollow: ['A.f'] })).toBe(
+    'class A:\n  def f(self):\n      raise NotImplementedError\n  x = 1\n',
+  )
+})
+
+test('lone carriage returns end lines, and stay', () => {
+  const text = 'x = 1\r# about f\rdef f():\r    return 1\r\r\rdef g(): return 2\r\ny = 3\r'
+  expect(carveText(text, { delete: ['f'], hollow: ['g'] })).toBe(
+    'x = 1\r\r\rdef g():\r    raise NotImplementedError\r\ny = 3\r',
+  )
+})
+
+test('KOI8-R stays KOI8-R', () => {
+  const text = (...letters: number[]) =>
+    new Uint8Array([...Buffer.from('# coding: koi8-r\n\nx = "'), ...letters])
+  const whole = (rest: string) => new Uint8Array([...text(0xf0, 0xd2), ...Buffer.from(`"\n${rest}`)])
+  const [file] = carveAll(new Map([['m.py', whole('\n\ndef f():\n    return x\n')]]), { hollow: ['m.py::f'] })
+  expect(file?.bytes).toEqual(whole('\n\ndef f():\n    raise NotImplementedError\n'))
+})

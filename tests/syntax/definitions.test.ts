@@ -163,3 +163,20 @@ test('code objects fold into the innermost definition that holds their line', ()
     null,
   ])
 })
+
+test('a name is what Python takes it for, however it is written', () => {
+  const module = parsed('class ﬁle:\n    def ｘ(self): pass\nimport ﬁx as ﬁt\nªlpha = ﬁle.ｘ\n')
+  expect(module.definitions.map(({ qualname }) => qualname)).toEqual(['file', 'file.x'])
+  expect(module.imports.map(({ module: from, bound }) => [from, bound])).toEqual([['fix', 'fit']])
+  expect(module.uses.map(({ name }) => name)).toEqual(['file', 'x'])
+  expect(module.assignments.map(({ name }) => name)).toEqual(['alpha'])
+})
+
+test('a body behind a backslash is on the header’s own line', () => {
+  const module = parsed('def f(): \\\n  return 1\ndef g():\n  return 1\ndef h(): # why\n  return 1\n')
+  expect(module.definitions.map(({ name, oneLine }) => [name, oneLine])).toEqual([
+    ['f', true],
+    ['g', false],
+    ['h', false],
+  ])
+})

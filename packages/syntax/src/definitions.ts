@@ -54,6 +54,9 @@ function enter(node: SyntaxNode, whole: SyntaxNode, parent: Definition | null, s
   if (definition.kind === 'class') searchBelow(body, definition, search)
 }
 
+/** A line that is continued is the same line to Python. */
+const onlyContinued = /^(?:[ \t\f]|\\\r?\n)*$/
+
 function describe(
   node: SyntaxNode,
   whole: SyntaxNode,
@@ -83,7 +86,7 @@ function describe(
     body: { start: colon.end, end },
     docstring: first === undefined ? null : spanOrNull(bareStringOf(first, text)),
     isAsync: childOfType(node, 'async') !== null,
-    oneLine: first !== undefined && lines.lineAt(first.start) === lines.lineAt(colon.start),
+    oneLine: first !== undefined && onlyContinued.test(text.slice(colon.end, first.start)),
     decorators: decoratorsOf(whole, text),
     bases: basesOf(node, text),
     parent: parent?.id ?? null,

@@ -39,7 +39,7 @@ export interface Definition {
   /** The docstring expression with its quotes, or null. */
   readonly docstring: Span | null
   readonly isAsync: boolean
-  /** True when the body is on the header's own line. */
+  /** True when the body is on the header's own line, which may be continued by a backslash. */
   readonly oneLine: boolean
   readonly decorators: readonly { readonly text: string; readonly span: Span }[]
   /** Text of each base or keyword of a class head, in order; empty for functions. */

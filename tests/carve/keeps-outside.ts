@@ -4,7 +4,7 @@ interface Span {
 }
 
 /** What carving may put where it takes something out. */
-const put = /^(?:pass|[ \t\f]*pass(?:\r\n|\n)|(?:\r\n|\n)[ \t\f]*raise NotImplementedError|\(\)|,)/
+const put = /^(?:pass|[ \t\f]*pass(?:\r\n?|\n)|(?:\r\n?|\n)[ \t\f]*raise NotImplementedError|\(\)|,)/
 
 /** Whether everything between the spans is there in the carved file, in order, with nothing else but what may be put in. */
 export function keepsOutside(original: Uint8Array, carved: Uint8Array, spans: readonly Span[]): boolean {
