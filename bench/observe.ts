@@ -87,13 +87,13 @@ async function measure(workspace: Workspace, name: string): Promise<string[]> {
 /** The same sandbox, in which no process that would fork comes to anything: each file gets a process of its own. */
 function refusingForks(workspace: Workspace): Workspace {
   const { sandbox } = workspace
-  const openTestbed: Sandbox['openTestbed'] = async (spec, signal) => {
+  const open: Sandbox['openTestbed'] = async (spec, signal) => {
     const testbed = await sandbox.openTestbed(spec, signal)
     const run: Testbed['run'] = (command, either) =>
       testbed.run(command.argv.includes('--warm') ? { ...command, argv: ['true'] } : command, either)
     return { paths: testbed.paths, python: testbed.python, run, close: () => testbed.close() }
   }
-  return { ...workspace, sandbox: { ...sandbox, openTestbed } }
+  return { ...workspace, sandbox: { ...sandbox, openTestbed: open } }
 }
 
 function contentOf(observation: ObservationDraft | undefined): string {
@@ -180,6 +180,6 @@ function row(name: string, rounds: readonly Round[]): string[] {
     `${(plain / 1000).toFixed(1)} s`,
     `${(stage / 1000).toFixed(1)} s`,
     (stage / plain).toFixed(2),
-    String(observation.measured['tracer']),
+    JSON.stringify(observation.measured['tracer']),
   ]
 }

@@ -107,6 +107,7 @@ test(
     const files = fc.sample(pythonFile(python.minor), { numRuns: 200, seed: 3 })
     const paths = files.map((_, index) => join(folder, `m${index}.py`))
     for (const [index, path] of paths.entries()) await writeFile(path, files[index] ?? '')
+    expect(paths).toHaveLength(200)
     await mustAgree(paths)
   },
 )

@@ -4,7 +4,7 @@ import type { SourceIndex } from './source-index.ts'
 import { standardBase } from './standard-members.ts'
 
 /** A base that is not in the repository. */
-export interface OutsideBase {
+interface OutsideBase {
   /** As written. */
   readonly text: string
   /** Names of its members; null when it is not known. */
@@ -12,7 +12,7 @@ export interface OutsideBase {
 }
 
 /** What a class derives from, directly and through its bases. */
-export interface Lineage {
+interface Lineage {
   /** Repository classes, nearest first. */
   readonly ancestors: readonly Definition[]
   /** Those without behaviour of their own are left out. */

@@ -63,7 +63,7 @@ export function joinTrace(
     ),
     imports: joinImports(trace, testCode)
       .map(({ module, ...traced }) => ({ module, ...place(traced) }))
-      .filter(({ executed, calls }) => executed.length + calls.length > 0),
+      .filter((joined) => joined.executed.length + joined.calls.length > 0),
     between: place(trace.between),
     loaded: loadedModules(trace, testCode),
     calledFromFile: calledFrom((path) => path === trace.path),

@@ -60,6 +60,10 @@ export async function observeFiles(
     done += 1
     if (done % (seeds.length + 1) === 0) options.progress(done / (seeds.length + 1))
   }
+  const keepRun = (at: number) => (run: FileRun) => {
+    runs[at]?.set(run.path, run)
+    step()
+  }
   const keepTrace = (trace: FileTrace): void => {
     traces.set(trace.path, {
       joined: joinTrace(trace, source, testCode, keys),
@@ -74,13 +78,10 @@ export async function observeFiles(
   const works = shares.flatMap((files) => [
     (either: AbortSignal) =>
       traceTestFiles(testbed, pytest, { files, hashSeed, warm, tracing: testbed.tracing }, keepTrace, either),
-    ...seeds.map((seed, at) => (either: AbortSignal) => {
-      const keepRun = (run: FileRun): void => {
-        runs[at]?.set(run.path, run)
-        step()
-      }
-      return runTestFiles(testbed, pytest, { files, hashSeed: seed, warm }, keepRun, either)
-    }),
+    ...seeds.map(
+      (seed, at) => (either: AbortSignal) =>
+        runTestFiles(testbed, pytest, { files, hashSeed: seed, warm }, keepRun(at), either),
+    ),
   ])
   await allTogether(works, concurrency, signal)
   const files = new Map(

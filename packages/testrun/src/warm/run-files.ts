@@ -62,7 +62,7 @@ export async function runFiles(
     }
     for (const path of doubtful) await runAlone(path)
   }
-  for (const path of [...left]) await runAlone(path)
+  for (const path of left) await runAlone(path)
 }
 
 function isCertain({ records, result }: ProbeRun): boolean {

@@ -19,9 +19,9 @@ export interface SharedWarmUp {
   inOrder(paths: Iterable<string>): string[]
 }
 
-/** @param all what the suite imports anyway */
-export function sharedWarmUp(all: WarmUp): SharedWarmUp {
-  let left: WarmUp | null = all
+/** @param imported what the suite imports anyway */
+export function sharedWarmUp(imported: WarmUp): SharedWarmUp {
+  let left: WarmUp | null = imported
   let refusals = 0
   const [served, spoilers] = [new Set<string>(), new Set<string>()]
 
