@@ -12,7 +12,7 @@ const Cut = z.strictObject({ delete: z.array(z.string()), hollow: z.array(z.stri
 
 async function filesBelow(folder: string): Promise<Map<string, Uint8Array>> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf-8' }).filter((path) =>
-    path.endsWith('.py'),
+    /\.pyi?$/.test(path),
   )
   return new Map(
     await Promise.all(

@@ -70,6 +70,15 @@ function lineText({ text, lines }: Pick<Layout, 'text' | 'lines'>, line: number)
   return text.slice(lines.startOf(line), lines.endOf(line))
 }
 
+/** The text of some lines, from the first to the last. */
+export function linesText(
+  { text, lines }: Pick<Layout, 'text' | 'lines'>,
+  first: number,
+  last: number,
+): string {
+  return text.slice(lines.startOf(first), lines.endOf(last))
+}
+
 /** White space at the start of a line. */
 export function indentOf(layout: Pick<Layout, 'text' | 'lines'>, line: number): string {
   return /^[ \t\f]*/.exec(lineText(layout, line))?.[0] ?? ''

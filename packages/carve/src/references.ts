@@ -1,6 +1,6 @@
 import type { Leftover } from '@quarry/core'
 import { type ImportBinding, resolveImport } from '@quarry/syntax'
-import { fallbacksOf } from './fallbacks.ts'
+import { handlersOf } from './fallbacks.ts'
 import { layoutOf } from './layout.ts'
 import { type Link, linksOf } from './module-links.ts'
 import type { Sources } from './sources.ts'
@@ -98,7 +98,7 @@ function isBound(path: string, name: string, state: State, seen: Set<string>): b
   )
 }
 
-/** What an import that goes falls back on goes with it. */
+/** What is only bound where an import that goes has failed is not there without it. */
 function isAssigned(path: string, name: string, { sources, bindings, unassigned }: State): boolean {
   if (unassigned.some((leftover) => leftover.path === path && leftover.name === name)) return false
   const module = sources.modules.get(path)
@@ -106,9 +106,10 @@ function isAssigned(path: string, name: string, { sources, bindings, unassigned 
   const gone = [...(bindings.get(path) ?? [])].filter(({ bound }) => bound === name)
   if (module === undefined || assignments.length === 0 || gone.length === 0) return assignments.length > 0
   const layout = layoutOf(module.source)
-  const fallbacks = gone.flatMap((binding) => fallbacksOf(layout, binding))
-  const lines = new Set(fallbacks.map(({ start }) => layout.lines.lineAt(start)))
-  return assignments.some(({ line }) => !lines.has(line))
+  const handlers = gone.flatMap((binding) => handlersOf(layout, binding))
+  const inHandler = (line: number) =>
+    handlers.some(({ start, end }) => layout.lines.lineAt(start) <= line && line <= layout.lines.lineAt(end))
+  return !assignments.every(({ line }) => inHandler(line))
 }
 
 function binds(path: string, binding: ImportBinding, name: string, state: State, seen: Set<string>): boolean {

@@ -105,7 +105,8 @@ function unitOf(first: SyntaxNode, removal: Removal, last: Removal, place: Place
   const { what, object } = removal
   const [top, bottom] = [layout.lines.lineAt(first.start), layout.lines.lineAt(last.end - 1)]
   const indent = indentOf(layout, top)
-  const own = what === 'definition' || what === 'block'
+  // Comments right above a line of several such may be about all of them.
+  const own = /_definition$|_clause$|^(?:if|try)_statement$/.test(first.type)
   return {
     first: own ? firstOwnLine(layout, top, columnOf(indent)) : top,
     last: own ? lastOwnLine(layout, bottom, columnOf(indent)) : bottom,

@@ -29,7 +29,8 @@ function withHeadings(layout: Layout, runs: readonly (readonly Unit[])[]): reado
   let grew = false
   const headed = runs.flatMap(([first, ...more]) => {
     if (first === undefined) return []
-    const heading = headingAbove(layout, { first: first.first, last: more.at(-1)?.last ?? first.last })
+    const names = [first, ...more].flatMap(({ object }) => object?.split(/::|\./).at(-2) ?? [])
+    const heading = headingAbove(layout, { first: first.first, last: more.at(-1)?.last ?? first.last, names })
     grew ||= heading !== null
     return [heading === null ? first : { ...first, first: heading }, ...more]
   })
