@@ -10,19 +10,24 @@ _SOCKETS = ("tcp", "tcp6", "udp", "udp6")
 class Leftovers:
     """Knows how everything looked before the first test file."""
 
-    def __init__(self, testbed, scratch):
+    def __init__(self, testbed, scratch, shared):
+        """`scratch` is this process's alone, and cleared; in `shared` there may be what is somebody else's."""
         self._testbed = testbed
+        self._shared = {place: _own_names(place) for place in shared}
         self._scratch = [place for place in scratch if os.path.isdir(place)]
         self._files = _fingerprint(testbed)
         self._known = {place: _fingerprint(place) for place in self._scratch}
         self._sockets = _open_sockets()
 
     def clear(self):
-        """Ends processes, removes new files outside the testbed. None when all is as before, else what is not."""
+        """Ends processes, removes new files in places of its own. None when all is as before, else what is not."""
         _end_descendants()
         for place in self._scratch:
             _remove_new(place, self._known[place])
             if _fingerprint(place) != self._known[place]:
+                return place
+        for place, known in self._shared.items():
+            if _own_names(place) - known:
                 return place
         if _fingerprint(self._testbed) != self._files:
             return self._testbed
@@ -45,6 +50,14 @@ def _fingerprint(top):
         except OSError as error:
             found[error.filename] = None
     return found
+
+
+def _own_names(place):
+    try:
+        with os.scandir(place) as entries:
+            return {entry.name for entry in entries if entry.stat(follow_symlinks=False).st_uid == os.getuid()}
+    except OSError:
+        return set()
 
 
 def _remove_new(place, known):

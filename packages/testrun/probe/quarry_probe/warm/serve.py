@@ -28,7 +28,7 @@ def serve(testbed, run_file):
         writer.write("unfit", module=unfit.module, why=str(unfit))
         return
     scratch = {os.environ.get("HOME"), os.environ.get("TMPDIR", "/tmp")} - {None, testbed}
-    leftovers = Leftovers(testbed, sorted(scratch) + list(_SHARED))
+    leftovers = Leftovers(testbed, sorted(scratch), _SHARED)
     gc.collect()
     if hasattr(gc, "freeze"):
         gc.freeze()  # the collector would copy all the memory that the forks share
