@@ -12,7 +12,7 @@ export interface CarveSettings {
  */
 export const carve: Stage<FeatureCut, CarvedTree, CarveSettings> = {
   name: 'carve',
-  version: 3,
+  version: 4,
   input: FeatureCut,
   output: CarvedTree,
   cacheKey: (cut, settings) => [cut.content_hash, settings.maxCarvedLines],

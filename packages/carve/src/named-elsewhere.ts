@@ -11,22 +11,17 @@ export function namedElsewhere(
   const own = new Set([path, path.replace(/\.pyi$/, '.py')])
   const links = linksOf(sources).filter((link) => !own.has(link.path))
   const from = links.filter(({ target }) => target !== null && own.has(target))
-  const called = new Set([
-    stemOf(path),
-    ...links
-      .filter(({ submodule, target, binding }) => {
-        const module = submodule ?? (binding.name === null ? target : null)
-        return module !== null && own.has(module)
-      })
-      .map(({ binding }) => binding.bound),
-  ])
-  const importers = new Set(from.map((link) => link.path))
+  const whole = links.filter(({ submodule, target, binding }) => {
+    const module = submodule ?? (binding.name === null ? target : null)
+    return module !== null && own.has(module)
+  })
+  const called = new Set([stemOf(path), ...whole.map(({ binding }) => binding.bound)])
 
   const held = new Set(from.flatMap(({ binding }) => namesOf(binding.name, names)))
   for (const module of [...sources.modules.values(), ...sources.readers.values()]) {
     if (own.has(module.path)) continue
     for (const use of module.uses) {
-      if (names.has(use.name) && mayMean(use, called, importers.has(module.path))) held.add(use.name)
+      if (names.has(use.name) && mayMean(use, called, module.source.text)) held.add(use.name)
     }
   }
   return held
@@ -38,12 +33,17 @@ function namesOf(imported: string | null, names: ReadonlySet<string>): readonly 
   return imported !== null && names.has(imported) ? [imported] : []
 }
 
-function mayMean({ kind, qualifier }: NameUse, called: ReadonlySet<string>, imports: boolean): boolean {
+/** `setattr(module, 'name', …)`, `patch.object(module, 'name')` */
+const namesAttribute = /(?:attr|object)\s*\(\s*([\w.]+),\s*$/
+
+function mayMean({ kind, qualifier, span }: NameUse, called: ReadonlySet<string>, text: string): boolean {
   const parts = qualifier?.split(/[.:]/) ?? []
   if (kind === 'attribute') return called.has(parts.at(-1) ?? '')
   if (kind !== 'string') return false
-  // `patch('package.module.name')`, `setattr(module, 'name', …)`
-  return parts.length > 1 ? called.has(parts.at(-2) ?? '') : imports
+  // `patch('package.module.name')`
+  if (parts.length > 1) return called.has(parts.at(-2) ?? '')
+  const owner = namesAttribute.exec(text.slice(Math.max(0, span.start - 200), span.start))?.[1]
+  return owner !== undefined && called.has(owner.split('.').at(-1) ?? owner)
 }
 
 function stemOf(path: string): string {

@@ -2,6 +2,7 @@ import type { ImportBinding, NameUse, PythonModule, Span, SyntaxNode } from '@qu
 import type { Layout } from './layout.ts'
 import { type Candidate, orphanCandidates } from './orphan-candidates.ts'
 import { namedElsewhere } from './named-elsewhere.ts'
+import { otherMeans } from './other-means.ts'
 import type { Sources } from './sources.ts'
 
 /** What nothing uses any more: a developer who takes the code out takes it along. */
@@ -13,16 +14,17 @@ export interface Orphans {
 
 export const noOrphans: Orphans = { bindings: [], statements: [] }
 
-/** With these a module finds its names by other means than by saying them. */
-const byOtherMeans = ['globals', 'locals', 'vars', 'eval', 'exec']
-
 /** Finds imports and private constants that only removed spans used, and what only such constants used in turn. */
 export type OrphanFinder = (removed: readonly Span[]) => Orphans
 
 export function orphanFinder(sources: Sources, module: PythonModule, layout: Layout): OrphanFinder {
   const uses = usesByName(module, layout)
   const candidates = orphanCandidates(sources, module, layout)
-  return (removed) => findOrphans(sources, module.path, uses, candidates, removed)
+  const lookups = otherMeans(module, layout)
+  return (removed) => {
+    const isLeft = ({ start }: Span) => !removed.some((span) => span.start <= start && start < span.end)
+    return lookups.some(isLeft) ? noOrphans : findOrphans(sources, module.path, uses, candidates, removed)
+  }
 }
 
 function findOrphans(
@@ -36,7 +38,6 @@ function findOrphans(
   const isDead = ({ start }: Span) => dead.some((span) => span.start <= start && start < span.end)
   const isUsed = (name: string) => uses.get(name)?.some((span) => !isDead(span)) === true
   const wasUsed = (name: string) => uses.get(name)?.some(isDead) === true
-  if (byOtherMeans.some(isUsed)) return noOrphans
 
   const left = new Set(candidates)
   const orphans: Candidate[] = []
