@@ -80,11 +80,16 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
     expect(await mining).toMatchObject({ exitCode: 130, stdout: '' })
     expect(await tracesOf(place)).toEqual(noTraces)
     const instances = await listedIn(place)
-    expect(instances).toEqual([expect.stringContaining('.test_tables.')])
+    expect(instances.length).toBeGreaterThanOrEqual(1)
     expect(await readdir(join(place.out, 'instances'))).toEqual(instances)
 
     expect(await mine(place, 'path:slow/wordkit')).toMatchObject({ exitCode: 0 })
-    expect(await listedIn(place)).toEqual([...instances, expect.stringContaining('.test_tables_slowly.')])
+    const all = await listedIn(place)
+    expect(all).toEqual([
+      expect.stringContaining('.test_tables.'),
+      expect.stringContaining('.test_tables_slowly.'),
+    ])
+    expect(all).toEqual(expect.arrayContaining(instances))
   })
 
   test('by SIGKILL leaves nothing running, and the next one clears up and goes on to the same end', async () => {
