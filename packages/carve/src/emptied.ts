@@ -33,11 +33,10 @@ function dropEmptied(statement: SyntaxNode, layout: Layout, all: Map<number, Rem
   }
   const [, ...clauses] = parts
   for (const clause of clauses.toReversed()) {
-    if (!emptied(clause)) {
-      if (clause.type === 'else_clause' || clause.type === 'elif_clause') return
-    } else if (clauseMayVanish(clause, clauses, layout)) {
+    if (emptied(clause) && clauseMayVanish(clause, clauses, layout)) {
       all.set(clause.start, { what: 'block', object: null, end: lastTokenEnd(clause) })
-    }
+      // An `elif` that nothing is done in still keeps what follows it from being done.
+    } else if (clause.type === 'else_clause' || clause.type === 'elif_clause') return
   }
 }
 
