@@ -71,7 +71,7 @@ describe('a run that is interrupted', { timeout: 300_000 }, () => {
     const slow = join(miniature.home, 'slow/wordkit')
     await cp(join(miniature.home, 'wordkit'), slow, { recursive: true })
     await cp(join(slow, 'tests/test_tables.py'), join(slow, 'tests/test_tables_slowly.py'))
-    const nap = '\n\ndef test_nap():\n    import time\n\n    time.sleep(6)\n'
+    const nap = '\n\ndef test_nap():\n    import time\n\n    time.sleep(20)\n'
     await appendFile(join(slow, 'tests/test_tables_slowly.py'), nap)
     const place = await openPlace(miniature, 'half-mined')
     const mining = mine(place, 'path:slow/wordkit')
