@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Testbed } from '@quarry/core'
-import { type Collection, collectTests, compileSources } from '@quarry/testrun'
+import { type Collection, collectTests } from '@quarry/testrun'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSubprocessTestbed } from '../support/subprocess-testbed.ts'
 
@@ -75,18 +75,4 @@ test('ids, order and meaning of parameters show what the hash seed changes (C10)
   expect(part(first, 'test_a_set_means_the_same')).toEqual(part(second, 'test_a_set_means_the_same'))
   expect(part(first, 'test_stable')).toEqual(part(second, 'test_stable'))
   expect(part(first, 'test_address')[0]?.digest).toMatch(/^[0-9a-f]{64}\+addresses$/)
-})
-
-test('sources are compiled by the testbed’s Python, and what does not compile is named', async () => {
-  const encode = (text: string) => new TextEncoder().encode(text)
-  const files = new Map([
-    ['good.py', encode('raise SystemExit(1)\n')],
-    ['latin.py', Buffer.from('# -*- coding: latin-1 -*-\nx = "é"\n', 'latin1')],
-    ['bad.py', encode('def f(:\n')],
-    ['nul.py', encode('x = 1\0\n')],
-  ])
-  expect(await compileSources(testbed('outcomes'), files, signal)).toEqual([
-    { path: 'bad.py', message: expect.stringMatching(/^SyntaxError: .*bad\.py, line 1/) },
-    { path: 'nul.py', message: expect.stringMatching(/null bytes/) },
-  ])
 })
