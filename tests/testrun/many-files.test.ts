@@ -92,6 +92,16 @@ test('a module that starts a thread, or loads the repository, is not imported be
   expect(warm.current()).toEqual({ modules: ['json'], sources: [] })
 }, 120_000)
 
+test('what goes wrong with a fork’s result is told to whoever asked for it', async () => {
+  const { testbed } = await openCounting()
+  const refuse = (): never => {
+    throw new Error('no room for it')
+  }
+  const warm = sharedWarmUp({ modules: [], sources: [] })
+  const options = { files: ['tests/test_a_state.py', 'tests/test_g_last.py'], hashSeed: 1, warm }
+  await expect(runTestFiles(testbed, settings, options, refuse, signal)).rejects.toThrow('no room for it')
+}, 120_000)
+
 function byPath(one: unknown, other: unknown): number {
   return pathOf(one) < pathOf(other) ? -1 : 1
 }

@@ -11,9 +11,7 @@ export type Ending = 'done' | 'died' | { readonly unfit: string | null } | { rea
 /** Beside the time that its files may take: to import, to fork, and to clean up. */
 const ownSeconds = 120
 
-/**
- * Runs test files in forks of one process; `onRun` gets each as it ends.
- */
+/** Runs test files in forks of one process; `onRun` gets each as it ends. */
 export async function serveWarm(
   testbed: Testbed,
   pytest: PytestSettings,
@@ -25,12 +23,21 @@ export async function serveWarm(
   const wallSeconds = files.length * fileSeconds + ownSeconds
   const command = pytestCommand(testbed, pytest, { ...rest, files: [], wallSeconds, warm: true })
   let ending: Ending = 'died'
-  const onStdout = frameReader((frame) => {
+  const failures: unknown[] = []
+  const read = frameReader((frame) => {
     if (frame.record === 'ran') onRun(frame.path, runOf(frame))
     else ending = endingOf(frame)
   })
+  const onStdout = (piece: Uint8Array): void => {
+    try {
+      if (failures.length === 0) read(piece)
+    } catch (error) {
+      failures.push(error) // whoever reads the stream has no use for it
+    }
+  }
   const stdin = new TextEncoder().encode(JSON.stringify({ files, ...warmUp, file_seconds: fileSeconds }))
   await testbed.run({ ...command, stdin, onStdout }, signal)
+  if (failures.length > 0) throw failures[0]
   return ending
 }
 
