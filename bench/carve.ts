@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkCarves } from './carve/check-carves.ts'
-import { unpack } from './carve/unpack.ts'
+import { unpack } from './unpack.ts'
 
 const [python, ...sources] = process.argv.slice(2)
 if (python === undefined || sources.length === 0) throw new Error('usage: bench/carve.ts PYTHON SOURCE...')

@@ -5,13 +5,14 @@
 //
 // Each PYTHON needs pip, pytest and what the two suites import (pretend, hypothesis). All ways must tell the same; where
 // two don't, that is said, and the figures are worth nothing.
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { probeDirectory } from '@quarry/testrun'
 import { execa } from 'execa'
 import { agreement, type Reference, readReference } from './reference.ts'
 import { differences, tracedPlaces } from './traced-run.ts'
+import { unpack } from './unpack.ts'
 
 const [rounds = '5', ...pythons] = process.argv.slice(2)
 if (pythons.length === 0) throw new Error('usage: bench/trace.ts ROUNDS PYTHON [PYTHON...]')
@@ -49,17 +50,6 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_utime + used.ru_stime)
 sys.exit(0 if status in (0, 1) else "ended with status %d" % status)
 `
-
-async function unpack(python: string, distribution: string): Promise<string> {
-  const directory = join(top, distribution)
-  await mkdir(directory)
-  const options = ['--quiet', '--no-deps', '--no-binary', ':all:', '--dest', directory]
-  await execa(python, ['-m', 'pip', 'download', ...options, distribution])
-  const [archive = ''] = await readdir(directory)
-  await execa('tar', ['-xf', archive], { cwd: directory })
-  await rm(join(directory, archive))
-  return join(directory, ...(await readdir(directory)))
-}
 
 /** Options of the probe, by the name that it gives each way of hearing of calls. */
 async function waysOf(python: string): Promise<Map<string, string[]>> {
@@ -172,7 +162,7 @@ async function compare(run: Run): Promise<void> {
 
 try {
   for (const workload of workloads) {
-    const directory = await unpack(pythons[0] ?? '', workload.distribution)
+    const directory = await unpack(pythons[0] ?? '', workload.distribution, top)
     for (const python of pythons) await compare({ python, directory, workload })
   }
 } finally {

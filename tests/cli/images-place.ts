@@ -1,16 +1,11 @@
-import {
-  contentHash,
-  type Environment,
-  openArtifactStore,
-  openGitTreeStore,
-  type Snapshot,
-} from '@quarry/core'
+import { contentHash, type Environment, openArtifactStore, openGitTreeStore } from '@quarry/core'
 import { defaultDockerSettings, openDockerSandbox } from '@quarry/sandbox'
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeTestImages } from '../sandbox/engine.ts'
 import { baseImage, imagePrefix, testLimits } from '../sandbox/openers.ts'
+import { snapshotOf } from '../support/snapshot.ts'
 import { never, text } from '../sandbox/subject.ts'
 
 /** A workspace with images of its own on the engine. */
@@ -83,25 +78,7 @@ async function recordResults(
   const source = contentHash({ repository })
   const environment = contentHash({ tag })
   const header = { schema_version: 1 as const, content_hash: source, measured: {} }
-  const hash = '0'.repeat(40)
-  const snapshot: Snapshot = {
-    ...header,
-    refs: {},
-    repository,
-    source: { kind: 'path', commit: null },
-    tree: hash,
-    empty_directories: [],
-    commit_date: null,
-    release_date: null,
-    test_file_dates: {},
-    import_roots: [''],
-    package_roots: [],
-    distribution: repository,
-    version: '1.0',
-    licence: null,
-    forge: null,
-    forbidden_urls: [],
-  }
+  const snapshot = snapshotOf({ repository, tree: '0'.repeat(40) })
   const made: Environment = {
     ...header,
     refs: { source },

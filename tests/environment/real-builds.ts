@@ -9,12 +9,12 @@ import {
   type Sandbox,
   type Snapshot,
   type StageResult,
-  type TreeHash,
   type TreeStore,
 } from '@quarry/core'
 import { environment, type EnvironmentSettings } from '@quarry/environment'
 import { openLocalSandbox } from '@quarry/sandbox'
 import { afterAll, beforeAll } from 'vitest'
+import { snapshotOf } from '../support/snapshot.ts'
 import { fixtures } from './read-fixture.ts'
 
 /** These build with the real installer and index of this machine. */
@@ -95,7 +95,7 @@ function openLocal(trees: TreeStore, temporaryRoot: string): Promise<Sandbox> {
 
 async function build(trees: TreeStore, sandbox: Sandbox, fixture: string, facts: Partial<Snapshot>) {
   const { tree } = await trees.importDirectory(join(fixtures, 'installed', fixture))
-  return environment.run(snapshotOf(fixture, tree, facts), {
+  return environment.run(snapshotOf({ repository: fixture, tree, ...facts }), {
     settings: { ...settings, sandbox: sandbox.kind, interpreter: await sandbox.findInterpreter(null) },
     signal: new AbortController().signal,
     store: {
@@ -108,28 +108,4 @@ async function build(trees: TreeStore, sandbox: Sandbox, fixture: string, facts:
     model: null,
     subject: fixture,
   })
-}
-
-function snapshotOf(repository: string, tree: TreeHash, facts: Partial<Snapshot>): Snapshot {
-  return {
-    schema_version: 1,
-    refs: {},
-    content_hash: '0'.repeat(64),
-    measured: {},
-    repository,
-    source: { kind: 'path', commit: null },
-    tree,
-    empty_directories: [],
-    commit_date: null,
-    release_date: null,
-    test_file_dates: {},
-    import_roots: [''],
-    package_roots: [],
-    distribution: null,
-    version: null,
-    licence: null,
-    forge: null,
-    forbidden_urls: [],
-    ...facts,
-  }
 }

@@ -11,10 +11,10 @@ import {
   type QuarryEvent,
   Snapshot,
   type StageResult,
-  type TreeHash,
   type TreeStore,
 } from '@quarry/core'
 import { observe, type ObserveSettings } from '@quarry/observe'
+import { snapshotOf } from '../support/snapshot.ts'
 import { subprocessSandbox } from '../support/subprocess-sandbox.ts'
 
 const fixtures = fileURLToPath(new URL('../fixtures/observe', import.meta.url))
@@ -54,7 +54,9 @@ export async function observeFixture(
     const result = await observe.run(environment(measured), {
       settings: { ...defaultSettings, ...settings },
       signal: new AbortController().signal,
-      store: readerOf(snapshot(name, tree, packageRoots)),
+      store: readerOf(
+        snapshotOf({ repository: name, tree, import_roots: ['src'], package_roots: [...packageRoots] }),
+      ),
       trees,
       sandboxes: { current: subprocessSandbox(trees) },
       events: { emit: (event) => void events.push(event) },
@@ -71,29 +73,6 @@ export async function observeFixture(
 /** A store that holds one snapshot. */
 function readerOf(snapshot: Snapshot): ArtifactReader {
   return { ancestor: (_refs, _stage, schema) => Promise.resolve(schema.parse(snapshot)) }
-}
-
-function snapshot(repository: string, tree: TreeHash, packageRoots: readonly string[]): Snapshot {
-  return Snapshot.parse({
-    schema_version: 1,
-    refs: {},
-    content_hash: key,
-    measured: {},
-    repository,
-    source: { kind: 'path', commit: null },
-    tree,
-    empty_directories: [],
-    commit_date: null,
-    release_date: null,
-    test_file_dates: {},
-    import_roots: ['src'],
-    package_roots: packageRoots,
-    distribution: repository,
-    version: '1.0',
-    licence: null,
-    forge: null,
-    forbidden_urls: [],
-  })
 }
 
 function environment(measured: Environment['measured']): Environment {
