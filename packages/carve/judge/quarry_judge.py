@@ -9,6 +9,7 @@ line [path, message] out for each file that is not as it should be, and ["", "en
 import ast
 import base64
 import json
+import re
 import sys
 import warnings
 
@@ -40,8 +41,9 @@ def text_statement(node):
 
 
 def take_out(block, prefix, modes, found):
-    """Takes the objects out of a block, by their modes, and notes every object in it and below."""
+    """Takes the objects out of a block, by their modes, and notes every object in it and below. Whether any went."""
     left = []
+    changed = False
     for node in block:
         mode = None
         inside = prefix
@@ -52,13 +54,20 @@ def take_out(block, prefix, modes, found):
             inside = prefix + node.name + "."
         for below in () if isinstance(node, FUNCTIONS) else blocks_of(node):
             if below:
-                take_out(below, inside, modes, found)
+                node.changed = take_out(below, inside, modes, found) or changed_in(node)
                 below[:] = below or [ast.Pass()]
         if mode == "hollow":
             hollow(node)
+            node.changed = True
         if mode != "delete":
             left.append(node)
+        changed = changed or mode == "delete" or changed_in(node)
     block[:] = left
+    return changed
+
+
+def changed_in(node):
+    return getattr(node, "changed", False)
 
 
 def hollow(node):
@@ -113,10 +122,14 @@ def texts_in(node):
 
 
 class Comparison:
-    """Of what should be left with what is left."""
+    """Of what should be left with what is left; `texts` are the lines of the original and of the carved file."""
 
-    def __init__(self, expected, left):
-        self.names = {node.id for node in ast.walk(left) if isinstance(node, ast.Name)}
+    def __init__(self, expected, left, texts):
+        self.left = left
+        self.names = None
+        self.original_lines, self.carved_lines = texts
+        # A comment there can change what all that follows means.
+        self.comparable = self.original_lines[:2] == self.carved_lines[:2]
         self.match_blocks(expected.body, left.body)
 
     def may_go(self, node):
@@ -132,8 +145,20 @@ class Comparison:
         return type(node).__name__ in ("Try", "TryStar") and all(map(self.void, blocks_of(node)))
 
     def unused(self, node):
+        if self.names is None:
+            self.names = {one.id for one in ast.walk(self.left) if isinstance(one, ast.Name)}
         (name, *more) = targets_of(node)
         return not more and name is not None and name not in self.names
+
+    def same_text(self, node, carved):
+        """Whether nothing was to go from a statement, and it stands there as it did: most do, and trees are slow."""
+        made_here = not hasattr(node, "lineno")
+        if made_here or changed_in(node) or not self.comparable:
+            return False
+        place, other = place_of(node), place_of(carved)
+        if place[2:] != other[2:] or place[1] - place[0] != other[1] - other[0]:
+            return False
+        return self.original_lines[place[0] : place[1]] == self.carved_lines[other[0] : other[1]]
 
     def void(self, block):
         return all(isinstance(node, ast.Pass) or self.may_go(node) for node in block)
@@ -162,6 +187,8 @@ class Comparison:
     def matches(self, node, carved):
         if type(node) is not type(carved):
             return False
+        if self.same_text(node, carved):
+            return True
         if isinstance(node, IMPORTS):
             same_origin = isinstance(node, ast.Import) or (node.module, node.level) == (carved.module, carved.level)
             return same_origin and among(carved.names, node.names)
@@ -176,6 +203,12 @@ class Comparison:
             if other or not self.void(block):
                 self.match_blocks(block, other)
         return True
+
+
+def place_of(statement):
+    """The lines of a statement, from zero, and where it starts in its first and ends in its last."""
+    first = min([statement.lineno] + [one.lineno for one in getattr(statement, "decorator_list", ())])
+    return first - 1, statement.end_lineno, statement.col_offset, statement.end_col_offset
 
 
 def heads_only(statement):
@@ -204,10 +237,17 @@ def harmless(test):
 
 def parse(source, path, which):
     try:
-        compile(source, path, "exec", dont_inherit=True)
-        return ast.parse(source, path)
+        tree = ast.parse(source, path)
+        if which == "carved":  # what is in the repository is no business of ours
+            compile(source, path, "exec", dont_inherit=True)
+        return tree
     except (SyntaxError, ValueError) as error:
         raise Wrong("%s: %s, in the %s file" % (type(error).__name__, error, which))
+
+
+def lines_of(source):
+    """As the interpreter counts them: a form feed ends none."""
+    return re.split(b"\r\n|\r|\n", source)
 
 
 def take_leftovers_out(module, places):
@@ -223,19 +263,22 @@ def take_leftovers_out(module, places):
 
     for node in module.body:
         value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+        before = len(found)
         if isinstance(value, ast.Dict):
             pairs = [(key, of) for key, of in zip(value.keys, value.values) if key is None or stays(key)]
             value.keys, value.values = [key for key, _ in pairs], [of for _, of in pairs]
         elif isinstance(value, (ast.List, ast.Set)):
             value.elts = [item for item in value.elts if stays(item)]
+        node.changed = len(found) > before
     module.body = [node for node in module.body if not isinstance(node, (ast.Assign, ast.AnnAssign)) or stays(node)]
     if found != goes:
         raise Wrong("nothing starts at %s" % sorted(goes - found))
 
 
 def judge(path, original, carved, objects, leftovers=()):
-    expected = parse(base64.b64decode(original), path, "original")
-    left = parse(base64.b64decode(carved), path, "carved")
+    sources = [base64.b64decode(text) for text in (original, carved)]
+    expected = parse(sources[0], path, "original")
+    left = parse(sources[1], path, "carved")
     take_leftovers_out(expected, leftovers)
     modes = {(qualname, line): mode for qualname, line, _, mode in objects}
     found = {}
@@ -248,7 +291,7 @@ def judge(path, original, carved, objects, leftovers=()):
             raise Wrong("%s ends on line %d, not %d" % (qualname, end, end_line))
     if len(found) != len(objects):
         raise Wrong("it has objects that were not seen: %s" % sorted(set(found) - set(modes)))
-    Comparison(expected, left)
+    Comparison(expected, left, [lines_of(source) for source in sources])
 
 
 def main():

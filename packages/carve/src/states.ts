@@ -33,9 +33,11 @@ export async function makeStates(
     store.diff(carved, original),
     store.diff(start, carved),
   ])
-  await mustLead(store, original, removal, carved, 'removal.patch')
-  await mustLead(store, carved, gold, original, 'gold.patch')
-  await mustLead(store, start, tests, carved, 'tests.patch')
+  await Promise.all([
+    mustLead(store, original, removal, carved, 'removal.patch'),
+    mustLead(store, carved, gold, original, 'gold.patch'),
+    mustLead(store, start, tests, carved, 'tests.patch'),
+  ])
   const [removalBlob, goldBlob, testsBlob] = await store.writeBlobs([removal, gold, tests])
   if (removalBlob === undefined || goldBlob === undefined || testsBlob === undefined) {
     throw new BugError('The tree store wrote fewer blobs than it was given', { code: 'blobs-missing' })
