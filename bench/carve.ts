@@ -27,6 +27,7 @@ const columns = [
   'ms/parse',
   'ms/carve',
   'ms/cut',
+  'ms/judge',
   'MB',
 ]
 print(columns.map((column) => column.padStart(column === 'source' ? 24 : 8)).join(' '))
@@ -46,6 +47,7 @@ try {
       milliseconds.parse.toFixed(1),
       milliseconds.carve.toFixed(1),
       milliseconds.cut.toFixed(0),
+      milliseconds.judge.toFixed(0),
       Math.round(process.resourceUsage().maxRSS / 1024),
     ]
     print([source.slice(-24).padStart(24), ...row.map((cell) => String(cell).padStart(8))].join(' '))

@@ -1,5 +1,4 @@
-import { addedLines, type CarvedPair, carveFiles, type Doubt } from '@quarry/carve'
-import { openGitTreeStore } from '@quarry/core'
+import { type CarvedPair, carveFiles, type Doubt } from '@quarry/carve'
 import { parseModule } from '@quarry/syntax'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { pythonFile } from './generator/python-file.ts'
 import { judged } from './judged.ts'
 import { keepsOutside } from './keeps-outside.ts'
 import { newestPython } from './newest-python.ts'
+import { notRestored } from './restored.ts'
 
 interface Sample extends CarvedPair {
   readonly spans: readonly { readonly start: number; readonly end: number }[]
@@ -82,21 +82,6 @@ test(
       simplest: null,
     })
 
-    const store = await openGitTreeStore(await temporaryDirectory())
-    try {
-      const tree = async (state: 'original' | 'carved') => {
-        const blobs = await store.writeBlobs(samples.map((one) => one[state]))
-        return store.writeTree(blobs.map((blob, index) => ({ path: `m${index}.py`, mode: '100644', blob })))
-      }
-      const [original, carved] = [await tree('original'), await tree('carved')]
-      const gold = await store.diff(carved, original)
-      expect(await store.apply(carved, gold)).toMatchObject({ kind: 'applied', tree: original })
-      const plus = Buffer.from(gold)
-        .toString('latin1')
-        .match(/^\+(?!\+\+ b\/m\d)/gm)
-      expect(addedLines(gold).flat().length).toBe(plus?.length)
-    } finally {
-      await store.close()
-    }
+    expect(await notRestored(await temporaryDirectory(), samples)).toEqual([])
   },
 )
