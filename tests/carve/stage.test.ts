@@ -186,7 +186,10 @@ test('a changed file that the interpreter refuses is a rejection', async () => {
       rejection: {
         stage: 'carve',
         code: 'carve-in-doubt',
-        evidence: { files: [{ path: 'src/scales/old.py' }] },
+        evidence: {
+          files: [{ path: 'src/scales/old.py' }],
+          objects: ['src/scales/old.py::shout::1'],
+        },
       },
     })
   })

@@ -78,12 +78,15 @@ test('beyond the line budget, what is farther away is left', async () => {
 })
 
 test('an object that an earlier carve missed is kept, and the repair recorded', async () => {
-  const repair = { object: `${route}::order::8`, test: 'tests/test_geometry.py::test_0' }
+  const repair = {
+    object: `${route}::order::8`,
+    because: 'an earlier carve without it broke tests/test_geometry.py::test_0',
+  }
   const cut = await cutFixture('walk', { ...scene, settings: { p2pFiles: 1, protect: [repair] } })
   expect(cut.repairs).toEqual([repair])
   expect(cut.remained).toContainEqual({
     id: repair.object,
-    because: `an earlier carve without it broke ${repair.test}`,
+    because: repair.because,
   })
   expect(cut.extracted.map((object) => object.id)).not.toContain(repair.object)
 })

@@ -8,7 +8,7 @@ const last: CutSettings = {
   minCarvedLines: 100,
   minF2pPoints: 10,
   seed: 0,
-  protect: [{ object: 'a.py::kept::1', test: 't.py::old' }],
+  protect: [{ object: 'a.py::kept::1', because: 'an earlier carve without it broke t.py::old' }],
 }
 const rejection = (code: string, evidence: Rejection['evidence']): Rejection => ({
   stage: 'validate',
@@ -25,10 +25,27 @@ test('what a broken regression test points at stays, beside what stayed before',
   expect(nextCut(broken, last)).toEqual({
     ...last,
     protect: [
-      { object: 'a.py::kept::1', test: 't.py::old' },
-      { object: 'a.py::f::9', test: 't.py::a' },
+      ...last.protect,
+      { object: 'a.py::f::9', because: 'an earlier carve without it broke t.py::a' },
     ],
   })
+})
+
+test('what was taken out of a file that Python finds to be carved wrongly stays', () => {
+  const files = [{ path: 'a.py', message: 'line 3 of the original is not what it was' }]
+  const doubt = rejection('carve-in-doubt', { candidate: 'x', files, objects: ['a.py::f::9'] })
+  const because =
+    'an earlier carve of a.py was not what is left of it: line 3 of the original is not what it was'
+  expect(nextCut(doubt, last)?.protect).toEqual([...last.protect, { object: 'a.py::f::9', because }])
+})
+
+test('what the environment holds a copy of stays (mako’s compat, and dogpile’s)', () => {
+  const path = 'environment:lib/site-packages/dogpile/util/compat.py'
+  const leak = rejection('answer-leaked', { path, of: 'a.py', lines: ['x = 1'], objects: ['a.py::f::9'] })
+  const because = `${path} is a copy of what was taken out of a.py`
+  expect(nextCut(leak, last)?.protect).toEqual([...last.protect, { object: 'a.py::f::9', because }])
+  const whole = rejection('answer-leaked', { path: 'testbed:b.py', of: null, lines: ['x = 1'], objects: [] })
+  expect(nextCut(whole, last)).toBeNull()
 })
 
 test('the line budget shrinks by a little more than the estimate was off', () => {

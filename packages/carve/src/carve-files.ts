@@ -1,4 +1,4 @@
-import type { CarvedTree, CarveMode, Leftover } from '@quarry/core'
+import { type CarvedTree, type CarveMode, type Leftover, pathOfObject } from '@quarry/core'
 import { encodedLength, encodeSource, type PythonModule } from '@quarry/syntax'
 import { carveFile } from './carve-file.ts'
 import type { Edit } from './edit.ts'
@@ -40,7 +40,7 @@ export function carveFiles(
   const deleted = new Set([...modes].flatMap(([id, mode]) => (mode === 'delete' ? [id] : [])))
   const dangling = findDangling(sources, deleted, leftovers)
   const touched = new Set([
-    ...[...modes.keys()].map(pathOf),
+    ...[...modes.keys()].map(pathOfObject),
     ...dangling.keys(),
     ...leftovers.map(({ path }) => path),
   ])
@@ -61,15 +61,11 @@ function refusalOf(
   { modules, refused }: Sources,
 ): readonly (CarveOutcome & { kind: 'not-editable' })[] {
   const refusal = (reason: string) => [{ kind: 'not-editable' as const, object: id, reason }]
-  const [module, why] = [modules.get(pathOf(id)), refused.get(pathOf(id))]
+  const [module, why] = [modules.get(pathOfObject(id)), refused.get(pathOfObject(id))]
   if (why !== undefined) return refusal(why)
   if (module === undefined) return refusal('its file is not a source file')
   if (module.definitions.some((definition) => definition.id === id)) return []
   return refusal('its file has no such definition')
-}
-
-function pathOf(id: string): string {
-  return id.slice(0, id.indexOf('::'))
 }
 
 /** Offsets into the text as offsets into the file's bytes. */

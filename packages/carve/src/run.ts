@@ -5,6 +5,7 @@ import {
   Environment,
   FeatureCut,
   Observation,
+  pathOfObject,
   produced,
   rejected,
   Snapshot,
@@ -116,11 +117,17 @@ function notEditable(cut: FeatureCut, object: string, reason: string): StageResu
 
 function inDoubt(cut: FeatureCut, doubts: readonly Doubt[]): StageResult<CarvedTree> {
   const [first] = doubts
+  const paths = new Set(doubts.map(({ path }) => path))
+  const objects = cut.extracted.map(({ id }) => id).filter((id) => paths.has(pathOfObject(id)))
   return rejected({
     stage: 'carve',
     code: 'carve-in-doubt',
     message: `Python does not find ${doubts.length} carved files to be what is left of the original; the first is ${first?.path}: ${first?.message}`,
-    evidence: { candidate: cut.candidate, files: doubts.map(({ path, message }) => ({ path, message })) },
+    evidence: {
+      candidate: cut.candidate,
+      files: doubts.map(({ path, message }) => ({ path, message })),
+      objects,
+    },
   })
 }
 

@@ -80,6 +80,6 @@ function describeCut({ topLevel, settings }: CutQuestion, suite: Suite, draft: D
     predicted_f2p: prediction.f2p,
     predicted_guard: prediction.guard,
     lines: draft.appraisal.lines,
-    repairs: (settings.protect ?? []).map(({ object, test }) => ({ object, test })),
+    repairs: (settings.protect ?? []).map(({ object, because }) => ({ object, because })),
   }
 }

@@ -14,7 +14,7 @@ import type { IsolateSettings } from './settings.ts'
 /** Decides what is taken out for one candidate, what stays, and which test files prove it. */
 export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
   name: 'isolate',
-  version: 6,
+  version: 7,
   input: TopLevelObjects,
   output: FeatureCut,
   cacheKey: (input, settings) => [
@@ -25,7 +25,7 @@ export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
     settings.minCarvedLines,
     settings.minF2pPoints,
     settings.seed,
-    (settings.protect ?? []).map(({ object, test }) => [object, test]),
+    (settings.protect ?? []).map(({ object, because }) => [object, because]),
   ],
   run: async (input, { settings, store, trees }) => {
     const { decideCut } = await import('./decide-cut.ts')

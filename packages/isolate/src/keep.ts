@@ -3,14 +3,14 @@ import type { Needs } from './needs.ts'
 import type { SourceIndex } from './source-index.ts'
 import { type Owners, withOwners } from './owners.ts'
 
-/** An object that an earlier carve of the same candidate took out, and the P2P test that broke without it. */
+/** An object that an earlier cut of the same candidate took out, and what was seen then. */
 export interface Protected {
   readonly object: string
-  readonly test: string
+  readonly because: string
 }
 
 /**
- * Everything that must stay, by index, with the reason: what the chosen P2P files need, what earlier carves broke,
+ * Everything that must stay, by index, with the reason: what the chosen P2P files need, what earlier cuts failed on,
  * what cannot be edited, and the classes around all that.
  *
  * @param p2p the chosen files, nearest first, with what they need
@@ -22,11 +22,11 @@ export function reasonsToKeep(
   p2p: readonly { readonly path: string; readonly needs: Pick<Needs, 'has'> }[],
   protect: readonly Protected[],
 ): ReadonlyMap<number, string> {
-  const testByObject = new Map(protect.map(({ object, test }) => [object, test]))
+  const repairs = new Map(protect.map(({ object, because }) => [object, because]))
   const keep = new Map<number, string>()
   for (const [at, object] of objects.entries()) {
     const reason =
-      reasonOfRepair(testByObject.get(object.id)) ??
+      repairs.get(object.id) ??
       reasonOfP2p(p2p.filter((file) => file.needs.has(at)).map((file) => file.path)) ??
       reasonOfSource(object, index)
     if (reason !== null) keep.set(at, reason)
@@ -37,10 +37,6 @@ export function reasonsToKeep(
     }
   }
   return keep
-}
-
-function reasonOfRepair(test: string | undefined): string | null {
-  return test === undefined ? null : `an earlier carve without it broke ${test}`
 }
 
 function reasonOfP2p([first, ...more]: readonly string[]): string | null {

@@ -8,6 +8,6 @@ export interface IsolateSettings {
   readonly minCarvedLines: number
   readonly minF2pPoints: number
   readonly seed: number
-  /** Repairs: objects kept because an earlier carve of this candidate broke a P2P test. Default: none. */
+  /** Repairs: objects kept because an earlier cut of this candidate failed on them. Default: none. */
   readonly protect?: readonly Protected[]
 }

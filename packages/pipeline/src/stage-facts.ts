@@ -78,7 +78,7 @@ function cutFacts(cut: FeatureCut): string[] {
       : []),
     ...(dropped.length === 0 ? [] : [`top-level objects given up for P2P files: ${firstFew(dropped)}`]),
     ...(cut.over_budget.length === 0 ? [] : [`${cut.over_budget.length} objects are beyond the line budget`]),
-    ...cut.repairs.map(({ object, test }) => `${object} was kept, because ${test} broke without it`),
+    ...cut.repairs.map(({ object, because }) => `${object} was kept: ${because}`),
   ]
 }
 

@@ -5,6 +5,7 @@ import {
   FeatureCut,
   Observation,
   type Outcome,
+  pathOfObject,
   produced,
   rejected,
   type Stage,
@@ -53,7 +54,9 @@ export const validate = {
       lines,
       context.signal,
     )
-    return refuseLeaks(removed, leaks) ?? produced<ValidationReport>(report(input.candidate, points, leaks))
+    return (
+      refuseLeaks(input, removed, leaks) ?? produced<ValidationReport>(report(input.candidate, points, leaks))
+    )
   },
 } satisfies Stage<CarvedTree, ValidationReport, ValidateSettings>
 
@@ -147,6 +150,7 @@ function refuse(
 }
 
 function refuseLeaks(
+  { objects }: CarvedTree,
   removed: readonly RemovedLines[],
   leaks: LeakScan,
 ): StageResult<ValidationReport> | null {
@@ -156,7 +160,12 @@ function refuseLeaks(
       stage: 'validate',
       code: 'answer-leaked',
       message: `${leaked.path} holds ${leaked.lines.length} of the ${leaked.removed} distinctive lines removed${leaked.of === null ? '' : ` from ${leaked.of}`}`,
-      evidence: { path: leaked.path, of: leaked.of, lines: leaked.lines.slice(0, 20) },
+      evidence: {
+        path: leaked.path,
+        of: leaked.of,
+        lines: leaked.lines.slice(0, 20),
+        objects: objects.map(({ id }) => id).filter((id) => pathOfObject(id) === leaked.of),
+      },
     })
   const ours = leaks.bytecode.filter((path) => !path.startsWith('environment:'))
   if (ours.length === 0) return null

@@ -31,6 +31,11 @@ export type BlobHash = z.infer<typeof BlobHash>
 export const ObjectId = z.string().regex(/^.+::.+::[1-9][0-9]*$/)
 export type ObjectId = z.infer<typeof ObjectId>
 
+/** The file that an object is defined in. */
+export function pathOfObject(id: ObjectId): string {
+  return id.slice(0, id.indexOf('::'))
+}
+
 /** Keys of every ancestor in the artifact store, by stage. */
 export const Refs = z.partialRecord(StageName, Sha256)
 export type Refs = z.infer<typeof Refs>

@@ -70,7 +70,7 @@ export const FeatureCut = z.strictObject({
   predicted_guard: z.array(z.string()),
   /** Lines that go with the extracted definitions, nested ones counted once: a hollow function keeps its head. */
   lines: z.number().int(),
-  /** Objects kept because an earlier carve of this candidate broke a P2P test, with the test. */
-  repairs: z.array(z.strictObject({ object: ObjectId, test: z.string() })),
+  /** Objects kept because an earlier cut of this candidate failed on them, with what was seen. */
+  repairs: z.array(z.strictObject({ object: ObjectId, because: z.string() })),
 })
 export type FeatureCut = z.infer<typeof FeatureCut>
