@@ -15,6 +15,8 @@ const feature = [
   'quote',
   'Missing',
   'Missing.__bool__',
+  'Nothing',
+  'Nothing.__str__',
   'from_seconds',
   'plain',
   'Shelf.__or__',
@@ -80,6 +82,10 @@ describe('what stopped a suite from loading, or broke it, when definitions were 
       quote: 'hollow: named in a string at src/kit/compiler.py:6',
       Missing: deleted,
     })
+  })
+
+  test('a constant that generated code reads keeps the class that it is made of (mako’s UNDEFINED)', async () => {
+    expect(await decided('Nothing')).toEqual({ Nothing: 'hollow: referenced by src/kit/runtime.py:26' })
   })
 
   test('what the body of a class uses: in a table, by an alias', async () => {

@@ -26,6 +26,11 @@ test.each<[string, string, readonly string[]]>([
     "f('name', 'a.b', 'm:n', 'no name', 'a b')\n",
     ['name f', 'string name>name', 'string a.b>b', 'string m:n>n'],
   ],
+  [
+    'code in strings: what it imports from somewhere, and dotted names',
+    "f('from a.b import c as d, e', 'x = m.n', 'not code: m.n', 'import this\\nm.n()')\n",
+    ['name f', 'string a.b.c>c', 'string a.b.e>e', 'string a.b>b', 'string m.n>n', 'string m.n>n'],
+  ],
   ['words that are split', "'a b'.split()\n", ['string a b>a', 'string a b>b', 'attribute split']],
   ['bytes and docstrings are none', 'x = b"name"\n"name"\n', []],
   ['f-strings', 'f"{a.b!r:>{width}} name"\n', ['name a', 'attribute a>b', 'name width']],

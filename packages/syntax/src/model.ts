@@ -75,10 +75,11 @@ export interface NameUse {
   readonly name: string
   /**
    * `name`: a plain identifier that is read; `attribute`: the part behind a dot; `string`: a string constant that is an
-   * identifier or a dotted path (its last part is `name`); `keyword`: a keyword argument's name.
+   * identifier or a dotted path, or a dotted path in one that holds code (its last part is `name`); `keyword`: a keyword
+   * argument's name.
    */
   readonly kind: 'name' | 'attribute' | 'string' | 'keyword'
-  /** For `attribute`: the text before the dot when it is a plain (dotted) name, else null. For `string`: the whole constant. */
+  /** For `attribute`: the text before the dot when it is a plain (dotted) name, else null. For `string`: the whole constant, or the path in its code. */
   readonly qualifier: string | null
   /**
    * What becomes of it: it is `called`; it is `written`, assigned to or deleted; it stands in an `annotation`. A string may

@@ -121,8 +121,25 @@ function visitString(node: SyntaxNode, scope: Scope, walk: UseWalk): void {
   const said = plainStringOf(node, walk.text)
   if (said === null) return visitAll(node.children, scope, walk)
   if (walk.exported.has(node.start)) return
-  const named = scope.annotation ? (said.match(pathsInText) ?? []) : path.test(said) ? [said] : []
-  for (const one of named) useString(node, one, said, scope, walk)
+  if (!scope.annotation && !path.test(said)) {
+    for (const one of pathsInCode(said)) useString(node, one, one, scope, walk)
+    return
+  }
+  for (const one of scope.annotation ? (said.match(pathsInText) ?? []) : [said])
+    useString(node, one, said, scope, walk)
+}
+
+const codeInText = /^[ \t]*(?:from[ \t]+[\w.]+[ \t]+import[ \t]|import[ \t]+\w|[\w.]+[ \t]*=[ \t]*[\w.])/mu
+const importInText = /\bfrom[ \t]+([\w.]+)[ \t]+import[ \t]+\(?([\w.,\t ]+)/gu
+
+/** Of a text that is code to be run later: its dotted names, and those that it imports from a module. */
+function pathsInCode(said: string): string[] {
+  const code = said.replaceAll(/\\[nrt]/gu, '\n')
+  if (!codeInText.test(code)) return []
+  const imported = [...code.matchAll(importInText)].flatMap(([, from = '', names = '']) =>
+    names.split(',').map((name) => `${from}.${name.trim().split(/[ \t]/u, 1)[0]}`),
+  )
+  return [...imported, ...(code.match(pathsInText) ?? [])].filter((one) => /\w\.\w/u.test(one))
 }
 
 function useString(node: SyntaxNode, named: string, said: string, scope: Scope, walk: UseWalk): void {
