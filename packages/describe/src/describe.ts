@@ -4,7 +4,7 @@ import type { DescribeSettings } from './settings.ts'
 /** Writes the level 1 task down, without a model: interfaces from the syntax tree, the rest from the proofs. */
 export const describe = {
   name: 'describe',
-  version: 5,
+  version: 6,
   input: ValidationReport,
   output: Instance,
   cacheKey: (input, { network, fileSeconds, pointSeconds }) => [
