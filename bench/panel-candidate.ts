@@ -2,19 +2,20 @@ import {
   Candidate,
   CarvedTree,
   Instance,
-  type ObjectId,
   type Refs,
   type Rejection,
   type StageName,
+  type TreeStore,
 } from '@quarry/core'
 import type { Archive, CandidateRecord } from '@quarry/pipeline'
+import { type CarvedObjects, carvedObjects } from './carved-objects.ts'
 import type { History, StageEnd } from './panel-history.ts'
 
 /** The five figures that FeatureBench gives means of, for one instance. */
 export interface Yardstick {
   readonly goldLines: number
   readonly files: number
-  /** Carved objects: functions, methods, classes. */
+  /** Carved functions and methods, those in deleted classes included. */
   readonly functions: number
   readonly f2pPoints: number
   /** F2P, guard and P2P. */
@@ -31,7 +32,7 @@ export interface CandidateFacts {
   readonly rejection: string | null
   /** Set for an instance. */
   readonly yardstick: Yardstick | null
-  readonly carved: { readonly deleted: number; readonly hollowed: number } | null
+  readonly carved: CarvedObjects | null
   /** Whether every regression test passed after the first cut; null when none was carved and run. */
   readonly firstCutGreen: boolean | null
   /** Whether what can be taken out reaches the least number of lines at all; null when nothing tells. */
@@ -47,6 +48,7 @@ export interface Thresholds {
 
 export async function candidateFacts(
   archive: Archive,
+  trees: TreeStore,
   record: CandidateRecord,
   history: History,
   thresholds: Thresholds,
@@ -54,14 +56,18 @@ export async function candidateFacts(
   const { id, refs, outcome, test_files } = record
   const instance =
     outcome.kind === 'instance' ? await archive.store.ancestor(refs, 'describe', Instance) : null
+  const carved =
+    instance === null
+      ? null
+      : await carvedObjects(trees, await archive.store.ancestor(refs, 'carve', CarvedTree))
   const ends = history.ends(id)
   return {
     id,
     testFiles: test_files,
     stablePasses: await stablePassesOf(archive, refs),
     rejection: codeOf(outcome),
-    yardstick: instance === null ? null : yardstickOf(instance),
-    carved: instance === null ? null : modesOf(await archive.store.ancestor(refs, 'carve', CarvedTree)),
+    yardstick: instance === null || carved === null ? null : yardstickOf(instance, carved),
+    carved,
     firstCutGreen: firstCutGreen(ends),
     reachesLines: reachesLines(outcome, thresholds),
     cutAndCarveMs: cutAndCarve(ends),
@@ -85,20 +91,15 @@ function codeOf(outcome: CandidateRecord['outcome']): string | null {
   }
 }
 
-function yardstickOf(instance: Instance): Yardstick {
+function yardstickOf(instance: Instance, { functions }: CarvedObjects): Yardstick {
   const { fail_to_pass, guard, pass_to_pass } = instance
   return {
     goldLines: instance.lines.carved,
     files: instance.files,
-    functions: instance.objects,
+    functions,
     f2pPoints: fail_to_pass.length,
     testPoints: fail_to_pass.length + guard.length + pass_to_pass.length,
   }
-}
-
-function modesOf({ objects }: { readonly objects: readonly { id: ObjectId; mode: string }[] }) {
-  const deleted = objects.filter(({ mode }) => mode === 'delete').length
-  return { deleted, hollowed: objects.length - deleted }
 }
 
 /** Later cuts of a candidate follow the first in the log: the first that got as far as its tests decides. */

@@ -1,4 +1,12 @@
-import { PipelineConfig, loadConfig, Snapshot, type StageName } from '@quarry/core'
+import {
+  PipelineConfig,
+  loadConfig,
+  openGitTreeStore,
+  Snapshot,
+  type StageName,
+  type TreeStore,
+} from '@quarry/core'
+import { join } from 'node:path'
 import { type Archive, readRecords, type RepositoryRecord } from '@quarry/pipeline'
 import { candidateFacts, type CandidateFacts, type Yardstick } from './panel-candidate.ts'
 import { type History, readHistory, type WallTime } from './panel-history.ts'
@@ -50,11 +58,13 @@ export async function reportPanel(
   const config = PipelineConfig.parse(await loadConfig(directory))
   const history = await readHistory(archive.out)
   const records = (await readRecords(archive.out)).filter(({ repository }) => names.includes(repository))
+  const trees = await openGitTreeStore(join(archive.out, 'trees.git'))
   const read = await Promise.all(
     records
       .filter(({ rejection }) => rejection === null)
-      .map(async (record) => ({ record, facts: await factsOf(archive, record, history, config) })),
+      .map(async (record) => ({ record, facts: await factsOf(archive, trees, record, history, config) })),
   )
+  await trees.close()
   const repositories = await Promise.all(
     read.map(async ({ record, facts }) => ({
       ...rowOf(record.repository, facts, config.minF2pPoints),
@@ -79,12 +89,14 @@ export async function reportPanel(
 /** One after the other: their artifacts are read one at a time. */
 async function factsOf(
   archive: Archive,
+  trees: TreeStore,
   { candidates }: RepositoryRecord,
   history: History,
   config: PipelineConfig,
 ): Promise<CandidateFacts[]> {
   const facts: CandidateFacts[] = []
-  for (const candidate of candidates) facts.push(await candidateFacts(archive, candidate, history, config))
+  for (const candidate of candidates)
+    facts.push(await candidateFacts(archive, trees, candidate, history, config))
   return facts
 }
 

@@ -26,7 +26,7 @@ function instance(goldLines: number, firstCutGreen: boolean): CandidateFacts {
     stablePasses: 30,
     rejection: null,
     yardstick: { goldLines, files: 2, functions: 10, f2pPoints: 20, testPoints: 100 },
-    carved: { deleted: 8, hollowed: 2 },
+    carved: { deleted: 8, hollowed: 2, functions: 10 },
     firstCutGreen,
     reachesLines: true,
     cutAndCarveMs: goldLines,
