@@ -85,6 +85,25 @@ describe('a tar archive is refused', () => {
     ])
   })
 
+  test('but not for the pointer that a submodule has in its place (tomlkit), unless it points at nothing', async () => {
+    const pointer = `${top}/suite/.git`
+    const text = 'gitdir: ../.git/modules/suite\n'
+    const line = await tarLine([
+      { name: pointer, text },
+      { name: `${top}/suite/case.toml`, text: '' },
+    ])
+    const { tree } = await line.snapshot(pypi('demo'))
+    expect(Object.keys(await line.texts(tree)).filter((path) => path.startsWith('suite'))).toEqual([
+      'suite/case.toml',
+    ])
+    const others: MemberSpec[] = [
+      { name: pointer, text: `${text}and more\n` },
+      { name: pointer, type: 'symlink', target: 'demo' },
+      { name: `${top}/suite/.GIT`, text },
+    ]
+    for (const other of others) expect((await line0([other]))[0]).toBe('has-git-directory')
+  })
+
   test('for a name that is not UTF-8', async () => {
     const line = await tarLine([{ name: `${top}/caf\u00e9.py` }], { tar: 'ustar', encoding: 'latin-1' })
     expect(await unsafeMember(line)).toEqual([

@@ -1,6 +1,7 @@
 import type { ArchiveLimits } from './limits.ts'
 import type { Member, Refusal } from './member.ts'
 import { memberPath } from './member-path.ts'
+import { isSubmodulePointer } from './submodule-pointer.ts'
 
 interface PlacedMember {
   readonly member: Member
@@ -20,10 +21,10 @@ interface Parted {
   readonly parts: readonly string[]
 }
 
-/** Checks the path of every member and takes the top folder off. */
+/** Checks the path of every member and takes the top folder off. Pointers to repositories of submodules are left out. */
 export function placeMembers(members: readonly Member[], limits: ArchiveLimits): Placed | Refusal {
   const parted: Parted[] = []
-  for (const member of members) {
+  for (const member of members.filter((one) => !isSubmodulePointer(one))) {
     const place = memberPath(member, limits)
     if (place.kind === 'refused') return place
     parted.push({ member, parts: place.parts })
