@@ -101,7 +101,8 @@ describe('a tar archive is refused', () => {
       { name: pointer, type: 'symlink', target: 'demo' },
       { name: `${top}/suite/.GIT`, text },
     ]
-    for (const other of others) expect((await line0([other]))[0]).toBe('has-git-directory')
+    for (const other of others)
+      expect(await line0([other])).toEqual(['has-git-directory', other.name, 'a part of its path is .git'])
   })
 
   test('for a name that is not UTF-8', async () => {
