@@ -10,13 +10,11 @@ import { isolate } from '@quarry/isolate'
 import { readRecords, type Workspace } from '@quarry/pipeline'
 import { inWorkspace, print } from './in-workspace.ts'
 import { table } from './markdown.ts'
+import { cutSettings } from './mined.ts'
 import { median } from './statistics.ts'
 
 const [out, ...names] = process.argv.slice(2)
 if (out === undefined || names.length === 0) throw new Error('usage: bench/cut.ts OUT NAME...')
-
-/** What mining uses by default. */
-const limits = { p2pFiles: 5, maxCarvedLines: 5000, minCarvedLines: 100, minF2pPoints: 10, seed: 0 }
 
 interface Times {
   readonly cutMs: number
@@ -42,13 +40,13 @@ async function timeOf(refs: Refs, workspace: Workspace): Promise<Times[]> {
   if (refs.detect === undefined) return []
   const topLevel = await workspace.store.ancestor(refs, 'detect', TopLevelObjects)
   const started = performance.now()
-  const decided = await isolate.run(topLevel, contextOf(workspace, limits))
+  const decided = await isolate.run(topLevel, contextOf(workspace, cutSettings))
   const between = performance.now()
   if (decided.kind === 'rejected') return []
   const unhashed = { ...decided.artifact, candidate: 'bench/cut', schema_version: 1 as const, refs }
   const cut = FeatureCut.parse({ ...unhashed, content_hash: contentHash(unhashed) })
   const carving = performance.now()
-  await carve.run(cut, contextOf(workspace, { maxCarvedLines: limits.maxCarvedLines }))
+  await carve.run(cut, contextOf(workspace, { maxCarvedLines: cutSettings.maxCarvedLines }))
   return [{ cutMs: between - started, carveMs: performance.now() - carving }]
 }
 

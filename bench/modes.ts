@@ -6,31 +6,17 @@
 // OUT is what mining left. A class that goes whole counts once, in brackets with every object in it. `bound` are the
 // hollow ones that no refinement can delete: special methods, overrides and abstract methods of classes that stay.
 // `green`: of the candidates that mining carved, those whose first cut broke no regression test.
-import { join, resolve } from 'node:path'
-import {
-  Environment,
-  type ExtractedObject,
-  FeatureCut,
-  Observation,
-  type ObservedObject,
-  openArtifactStore,
-  openGitTreeStore,
-  type Refs,
-  Snapshot,
-  TopLevelObjects,
-  unpackObservation,
-} from '@quarry/core'
-import { cutFeature, sourceOf } from '@quarry/isolate'
+import { resolve } from 'node:path'
+import { type ExtractedObject, FeatureCut, type ObservedObject, type Refs } from '@quarry/core'
+import { cutFeature } from '@quarry/isolate'
 import { type CandidateRecord, readRecords } from '@quarry/pipeline'
 import { print } from './in-workspace.ts'
 import { percent, table } from './markdown.ts'
+import { cutQuestion, openMined } from './mined.ts'
 import { median, sum, tally } from './statistics.ts'
 
 const [out, ...names] = process.argv.slice(2)
 if (out === undefined) throw new Error('usage: bench/modes.ts OUT [NAME...]')
-
-/** What mining uses by default: the records do not say what was set. */
-const settings = { p2pFiles: 5, maxCarvedLines: 5000, minCarvedLines: 100, minF2pPoints: 10, seed: 0 }
 
 interface Modes {
   readonly objects: readonly ExtractedObject[]
@@ -41,8 +27,7 @@ interface Modes {
   readonly milliseconds: number
 }
 
-const store = await openArtifactStore(join(resolve(out), 'artifacts'))
-const trees = await openGitTreeStore(join(resolve(out), 'trees.git'))
+const mined = await openMined(out)
 const rows: string[][] = []
 const all: Modes[] = []
 const greens: boolean[] = []
@@ -58,7 +43,7 @@ for (const { repository, candidates } of await readRecords(resolve(out))) {
   all.push(...cuts)
   greens.push(...green)
 }
-await trees.close()
+await mined.trees.close()
 rows.push(row('all', all, greens))
 const head = ['', 'cuts', 'objects', 'deleted', 'hollow', 'bound', 'leftovers', 'lines', 'green', 'median']
 print(table(head, rows))
@@ -68,18 +53,14 @@ for (const [reason, count] of tally(hollow.map(({ reason: why }) => kindOf(why))
   print(`${String(count).padStart(6)}  ${reason}`)
 
 async function modesOf(refs: Refs): Promise<Modes[]> {
-  if (refs.detect === undefined) return []
-  const snapshot = await store.ancestor(refs, 'source', Snapshot)
-  const environment = await store.ancestor(refs, 'environment', Environment)
-  const observation = unpackObservation(await store.ancestor(refs, 'observe', Observation))
-  const topLevel = await store.ancestor(refs, 'detect', TopLevelObjects)
-  const source = await sourceOf(trees, snapshot.tree, environment.import_roots, observation.test_code)
+  const question = await cutQuestion(mined, refs)
+  if (question === null) return []
   const started = performance.now()
-  const result = cutFeature({ topLevel, observation, source, settings })
+  const result = cutFeature(question)
   const milliseconds = performance.now() - started
   if (result.kind === 'rejected') return []
   const { extracted, leftovers, lines } = result.cut
-  const inside = insideDeleted(extracted, observation.objects)
+  const inside = insideDeleted(extracted, question.observation.objects)
   return [{ objects: extracted, inside, leftovers: leftovers.length, lines, milliseconds }]
 }
 
@@ -96,7 +77,7 @@ function insideDeleted(extracted: readonly ExtractedObject[], objects: readonly 
 /** Empty where nothing was carved. */
 async function greenAtFirst({ refs, outcome }: CandidateRecord): Promise<boolean[]> {
   if (refs.carve === undefined) return []
-  const { repairs } = await store.ancestor(refs, 'isolate', FeatureCut)
+  const { repairs } = await mined.store.ancestor(refs, 'isolate', FeatureCut)
   const isBroken = outcome.kind === 'rejected' && outcome.rejection.code === 'p2p-broken'
   return [repairs.length === 0 && !isBroken]
 }

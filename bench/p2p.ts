@@ -5,24 +5,13 @@
 //
 // OUT is what mining left. The best is searched for by branch and bound, which gives up after 200,000 partial choices; a
 // candidate of which it cannot tell is counted as unproved, and compared with the best that it met.
-import { join, resolve } from 'node:path'
-import {
-  Environment,
-  Observation,
-  openArtifactStore,
-  openGitTreeStore,
-  type Refs,
-  Snapshot,
-  TopLevelObjects,
-  unpackObservation,
-} from '@quarry/core'
+import { resolve } from 'node:path'
 import {
   appraise,
   choiceProblem,
   type ChoiceProblem,
   compareAppraisals,
   search,
-  sourceOf,
   suiteFor,
   worth,
 } from '@quarry/isolate'
@@ -32,13 +21,12 @@ import { randomChoice } from '../tests/isolate/random-choice.ts'
 import { exactChoice } from './exact-choice.ts'
 import { print } from './in-workspace.ts'
 import { percent, table } from './markdown.ts'
+import { cutQuestion, openMined } from './mined.ts'
 import { mean, median } from './statistics.ts'
 
 const [out, ...names] = process.argv.slice(2)
 if (out === undefined) throw new Error('usage: bench/p2p.ts OUT [NAME...]')
 
-/** What mining uses by default: the records do not say what was set. */
-const settings = { p2pFiles: 5, maxCarvedLines: 5000, minCarvedLines: 100, minF2pPoints: 10, seed: 0 }
 const mostTried = 200_000
 const lots = 20
 
@@ -55,16 +43,20 @@ interface Comparison {
 }
 
 const rows = [row('generated', fc.sample(randomChoice, { seed: 5, numRuns: 1000 }).map(compare))]
-const store = await openArtifactStore(join(resolve(out), 'artifacts'))
-const trees = await openGitTreeStore(join(resolve(out), 'trees.git'))
+const mined = await openMined(out)
 for (const { repository, candidates } of await readRecords(resolve(out))) {
   if (names.length > 0 && !names.includes(repository)) continue
   const problems: ChoiceProblem[] = []
-  for (const { refs } of candidates) if (refs.detect !== undefined) problems.push(await problemOf(refs))
+  for (const { refs } of candidates) {
+    const question = await cutQuestion(mined, refs)
+    if (question === null) continue
+    const suite = suiteFor(question.observation, question.topLevel.test_files, question.source)
+    problems.push(choiceProblem(question, suite))
+  }
   // Where there is no more to choose from than is wanted, every way is the best.
   rows.push(row(repository, problems.filter(({ files, wanted }) => files.length > wanted).map(compare)))
 }
-await trees.close()
+await mined.trees.close()
 print(
   table(
     [
@@ -84,16 +76,6 @@ print(
     rows,
   ),
 )
-
-async function problemOf(refs: Refs): Promise<ChoiceProblem> {
-  const snapshot = await store.ancestor(refs, 'source', Snapshot)
-  const environment = await store.ancestor(refs, 'environment', Environment)
-  const observation = unpackObservation(await store.ancestor(refs, 'observe', Observation))
-  const topLevel = await store.ancestor(refs, 'detect', TopLevelObjects)
-  const source = await sourceOf(trees, snapshot.tree, environment.import_roots, observation.test_code)
-  const suite = suiteFor(observation, topLevel.test_files, source)
-  return choiceProblem({ topLevel, observation, source, settings }, suite)
-}
 
 function compare(problem: ChoiceProblem): Comparison {
   const started = performance.now()
