@@ -146,7 +146,7 @@ class Comparison:
 
     def unused(self, node):
         if self.names is None:
-            self.names = {one.id for one in ast.walk(self.left) if isinstance(one, ast.Name)}
+            self.names = set(filter(None, map(name_used, ast.walk(self.left))))
         (name, *more) = targets_of(node)
         return not more and name is not None and name not in self.names
 
@@ -203,6 +203,13 @@ class Comparison:
             if other or not self.void(block):
                 self.match_blocks(block, other)
         return True
+
+
+def name_used(node):
+    """The name that a node reads or deletes, or None: one that is only bound may be a class's own."""
+    if isinstance(node, ast.AugAssign):
+        return getattr(node.target, "id", None)
+    return node.id if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store) else None
 
 
 def place_of(statement):

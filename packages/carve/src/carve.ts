@@ -12,7 +12,7 @@ export interface CarveSettings {
  */
 export const carve: Stage<FeatureCut, CarvedTree, CarveSettings> = {
   name: 'carve',
-  version: 4,
+  version: 5,
   input: FeatureCut,
   output: CarvedTree,
   cacheKey: (cut, settings) => [cut.content_hash, settings.maxCarvedLines],

@@ -1,4 +1,4 @@
-import type { NameUse } from '@quarry/syntax'
+import type { NameUse, PythonModule } from '@quarry/syntax'
 import { linksOf } from './module-links.ts'
 import type { Sources } from './sources.ts'
 
@@ -15,16 +15,43 @@ export function namedElsewhere(
     const module = submodule ?? (binding.name === null ? target : null)
     return module !== null && own.has(module)
   })
-  const called = new Set([stemOf(path), ...whole.map(({ binding }) => binding.bound)])
+  // `import package.module` binds the package: the module is still called by its own name.
+  const bound = whole.filter(
+    ({ binding }) => binding.alias !== null || !binding.module.includes('.') || binding.name !== null,
+  )
+  const called = new Set([stemOf(path), ...bound.map(({ binding }) => binding.bound)])
 
   const held = new Set(from.flatMap(({ binding }) => namesOf(binding.name, names)))
-  for (const module of [...sources.modules.values(), ...sources.readers.values()]) {
+  const users = usersOf(sources)
+  for (const module of new Set([...names].flatMap((name) => users.get(name) ?? []))) {
     if (own.has(module.path)) continue
     for (const use of module.uses) {
       if (names.has(use.name) && mayMean(use, called, module.source.text)) held.add(use.name)
     }
   }
   return held
+}
+
+const known = new WeakMap<Sources, ReadonlyMap<string, readonly PythonModule[]>>()
+
+/** The modules that say a name as an attribute or in a string, by name. Worked out once for all cuts of the same sources. */
+function usersOf(sources: Sources): ReadonlyMap<string, readonly PythonModule[]> {
+  const users = known.get(sources) ?? findUsers(sources)
+  known.set(sources, users)
+  return users
+}
+
+function findUsers({ modules, readers }: Sources): ReadonlyMap<string, readonly PythonModule[]> {
+  const users = new Map<string, PythonModule[]>()
+  for (const module of [...modules.values(), ...readers.values()]) {
+    const names = module.uses.filter(({ kind }) => kind === 'attribute' || kind === 'string')
+    for (const name of new Set(names.map((use) => use.name))) {
+      const some = users.get(name)
+      if (some === undefined) users.set(name, [module])
+      else some.push(module)
+    }
+  }
+  return users
 }
 
 /** A star takes everything that is public. */

@@ -88,7 +88,7 @@ function linesAround(lines: Layout['lines'], { start, end }: Span): Span {
 
 /** Calls that make a value and do nothing else. */
 const making = new Set(
-  'Decimal Fraction Lock ParamSpec RLock Struct TypeVar bytes chr compile copy dict encode float format frozenset int items join keys len list lower max min namedtuple object ord partial range replace set sorted split str strip sum tuple union upper values zip'.split(
+  'ContextVar Decimal Fraction Lock ParamSpec RLock Struct TypeVar bytes chr compile copy dict encode float format frozenset int items join keys len list lower max min namedtuple object ord partial range replace set sorted split str strip sum tuple union upper values zip'.split(
     ' ',
   ),
 )

@@ -23,7 +23,9 @@ export function orphanFinder(sources: Sources, module: PythonModule, layout: Lay
   const lookups = otherMeans(module, layout)
   return (removed) => {
     const isLeft = ({ start }: Span) => !removed.some((span) => span.start <= start && start < span.end)
-    return lookups.some(isLeft) ? noOrphans : findOrphans(sources, module.path, uses, candidates, removed)
+    const left = lookups.filter(isLeft)
+    const mayGo = candidates.filter(({ name }) => !left.some(({ prefix }) => name.startsWith(prefix)))
+    return mayGo.length === 0 ? noOrphans : findOrphans(sources, module.path, uses, mayGo, removed)
   }
 }
 

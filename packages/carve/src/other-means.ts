@@ -2,11 +2,27 @@ import { fieldOf, type NameUse, type PythonModule, type Span } from '@quarry/syn
 import { nodesAround } from './find-node.ts'
 import type { Layout } from './layout.ts'
 
-/** Where a module looks its names up by other means than by saying them: `globals()`, `eval` without a namespace. */
-export function otherMeans({ uses }: PythonModule, layout: Layout): readonly Span[] {
+/** Looks names of its module up by other means than by saying them. */
+export interface Lookup extends Span {
+  /** What the names begin with, as far as it is known. */
+  readonly prefix: string
+}
+
+/** Where a module does so: `globals()`, `eval` without a namespace. */
+export function otherMeans({ uses }: PythonModule, layout: Layout): readonly Lookup[] {
   return uses
     .filter((use) => use.kind === 'name' && !use.local && mayLookUp(use, layout))
-    .map(({ span }) => span)
+    .map(({ name, span }) => ({ ...span, prefix: name === 'globals' ? prefixAt(span, layout) : '' }))
+}
+
+/** `_` for `globals()[f'_{name}']`. */
+function prefixAt(span: Span, { root, text }: Layout): string {
+  const [subscript, call] = nodesAround(root, span).slice(-3)
+  const index = subscript?.type === 'subscript' ? fieldOf(subscript, 'subscript') : null
+  if (subscript === undefined || call?.type !== 'call' || fieldOf(subscript, 'value') !== call) return ''
+  const first = index?.type === 'string' ? index.children[1] : undefined
+  if (first?.type !== 'string_content' || first.children.length > 0) return ''
+  return text.slice(first.start, first.end)
 }
 
 function mayLookUp({ name, span, within }: NameUse, layout: Layout): boolean {
