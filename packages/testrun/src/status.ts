@@ -17,7 +17,7 @@ export function closedProperly(records: readonly ProbeRecord[], result: CommandR
 export function runStatus(records: readonly ProbeRecord[], result: CommandResult): RunStatus {
   if (result.outcome === 'timed-out') return 'timed-out'
   if (result.outcome === 'out-of-memory') return 'out-of-memory'
-  if (!closedProperly(records, result)) return 'crashed'
+  if (!closedProperly(records, result) || leftAPoint(records)) return 'crashed'
   const collected = recordsOf(records, 'collected')[0]
   const nothing = collected === undefined || collected.count === 0
   if (nothing && recordsOf(records, 'collect-error').length > 0) return 'collection-error'
@@ -25,4 +25,9 @@ export function runStatus(records: readonly ProbeRecord[], result: CommandResult
   if (result.status === exits.noTests) return 'no-tests'
   // Without a collection it never came to the file: a conftest, a plugin or pytest itself can't be imported.
   return result.status === exits.usageError && collected === undefined ? 'collection-error' : 'crashed'
+}
+
+/** Whether pytest was made to end within a test point; whoever does that chooses the exit status too. */
+function leftAPoint(records: readonly ProbeRecord[]): boolean {
+  return recordsOf(records, 'start').length > recordsOf(records, 'finish').length
 }

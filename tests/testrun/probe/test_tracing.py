@@ -74,31 +74,26 @@ class Cycle:
 # Runs one expression under the tracer and prints what it executed and called.
 DRIVER = """
 import asyncio, json, os, sys
-sys.path.insert(0, {probe!r})
-sys.path.insert(0, os.getcwd())
+sys.path[:0] = [os.getcwd(), {probe!r}, {tests!r}]
+from list_writer import ListWriter
+del __file__  # of the testbed, but nothing that was imported before the tracer
 from quarry_probe.tracing.session import TraceSession
-import mod
-
-class Writer:
-    def __init__(self):
-        self.records = []
-    def write(self, record, **fields):
-        self.records.append(dict(fields, record=record))
 
 class Item:
-    nodeid = "point"
+    pass
 
 def go():
     {body}
 
-writer = Writer()
+writer = ListWriter()
 {before}
 session = TraceSession(writer, os.getcwd(), {tracer!r})
+import mod
 session.collected()
 session.begin_point()
 go()
 session.before_teardown(Item)
-session.end_point(Item)
+session.end_point("point")
 session.close()
 sys.settrace(None)
 rows = [row for record in writer.records if record["record"] == "codes" for row in record["rows"]]
@@ -117,7 +112,9 @@ print(json.dumps({{
 
 def traced(tmp_path, body, tracer="auto", before=""):
     (tmp_path / "mod.py").write_text(textwrap.dedent(MODULE))
-    (tmp_path / "driver.py").write_text(DRIVER.format(probe=os.path.abspath(PROBE), body=body, tracer=tracer, before=before))
+    places = {"probe": os.path.abspath(PROBE), "tests": os.path.dirname(os.path.abspath(__file__))}
+    driver = DRIVER.format(body=body, tracer=tracer, before=before, **places)
+    (tmp_path / "driver.py").write_text(driver)
     output = subprocess.check_output([sys.executable, "driver.py"], cwd=str(tmp_path))
     return json.loads(output.decode("ascii"))
 

@@ -4,7 +4,8 @@ import os
 import sys
 
 directory = os.path.dirname(os.path.abspath(__file__))
-sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != directory]
+# Not by `abspath`, which asks where it is, and that may be nowhere: in a directory that was deleted.
+sys.path[:] = [entry for entry in sys.path if os.path.normpath(entry) != directory]
 
 
 def _trace():

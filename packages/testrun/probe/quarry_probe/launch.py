@@ -25,15 +25,16 @@ def main(arguments):
 def run(options):
     """Never returns: leaves at once when pytest is done, so that what tests left running can't change the status."""
     writer = take_standard_output()
+    leave = os._exit  # as it is before any test can patch it
     writer.write("open", protocol=PROTOCOL, mode=options.mode, python=sys.version.split()[0])
     status = _run(options, writer)
     writer.write("close", exit=status, records=writer.count)
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
         try:
-            stream.flush()
-        except Exception:
-            pass  # a test closed or replaced it
-    os._exit(status)
+            getattr(sys, name).flush()
+        except BaseException:
+            pass  # a test closed, replaced or deleted it
+    leave(status)
 
 
 def _run(options, writer):

@@ -19,6 +19,11 @@ class PointLimit:
     def __init__(self, seconds):
         self._seconds = seconds
         self._left = seconds
+        # Kept here, not looked up in modules, where tests patch them and tools that stop the clock replace them.
+        self._now = time.monotonic
+        self._thread = threading.get_ident
+        self._handle, self._set_timer = signal.signal, signal.setitimer
+        self._main_thread = threading.main_thread().ident
 
     def begin_point(self):
         self._left = self._seconds
@@ -26,21 +31,21 @@ class PointLimit:
     def begin_phase(self):
         if not self._usable():
             return
-        self._started = time.monotonic()
-        self._previous = signal.signal(signal.SIGALRM, self._expired)
+        self._started = self._now()
+        self._previous = self._handle(signal.SIGALRM, self._expired)
         # Repeated, for code that swallows the first one.
-        signal.setitimer(signal.ITIMER_REAL, max(self._left, 0.05), 1.0)
+        self._set_timer(signal.ITIMER_REAL, max(self._left, 0.05), 1.0)
 
     def end_phase(self):
         if not self._usable():
             return
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, self._previous)
+        self._set_timer(signal.ITIMER_REAL, 0)
+        self._handle(signal.SIGALRM, self._previous)
         # A teardown gets a chance to clean up after a point that used up its time.
-        self._left = max(self._left - (time.monotonic() - self._started), min(1.0, self._seconds))
+        self._left = max(self._left - (self._now() - self._started), min(1.0, self._seconds))
 
     def _usable(self):
-        return self._seconds > 0 and threading.current_thread() is threading.main_thread()
+        return self._seconds > 0 and self._thread() == self._main_thread
 
     def _expired(self, _signal, _frame):
         raise TestPointTimeout("timeout: the test point took longer than %g s" % self._seconds)

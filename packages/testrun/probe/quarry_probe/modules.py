@@ -3,15 +3,16 @@
 import importlib.machinery
 import os
 import sys
+import types
+
+#: Not by attribute: a module that imports lazily would do so now.
+_namespace = types.ModuleType.__dict__["__dict__"].__get__
 
 
 def imported_files(testbed):
     """Paths below the testbed of everything in sys.modules, with their modules' files as they are."""
     for module in list(sys.modules.values()):
-        try:
-            file = module.__file__
-        except Exception:
-            continue  # no file, or a module object that imports lazily
+        file = _attribute(module, "__file__")
         if isinstance(file, str) and file.startswith(testbed + os.sep):
             yield file[len(testbed) + 1 :]
 
@@ -35,12 +36,9 @@ def foreign(testbed):
     """Names of the modules that were imported from files outside the testbed, each behind the packages it is in."""
     found = []
     for name, module in list(sys.modules.items()):
-        try:
-            file, own_name = module.__file__, module.__name__
-        except Exception:
-            continue
+        file, own_name = _attribute(module, "__file__"), _attribute(module, "__name__")
         # What a name of the repository's stands for there may be anything.
-        if isinstance(file, str) and own_name == name and not file.startswith(testbed + os.sep):
+        if isinstance(file, str) and isinstance(own_name, str) and own_name == name and not file.startswith(testbed + os.sep):
             found.append(name)
     return [name for name in found if name != "__main__" and not name.startswith("quarry_probe")]
 
@@ -48,3 +46,11 @@ def foreign(testbed):
 def sources(testbed):
     """Python files of the repository that were imported."""
     return sorted({path for path in imported_files(testbed) if path.endswith(".py")})
+
+
+def _attribute(module, name):
+    """None where it has none. What stands among the modules may be anything, and raise anything."""
+    try:
+        return _namespace(module).get(name) if isinstance(module, types.ModuleType) else getattr(module, name)
+    except BaseException:
+        return None

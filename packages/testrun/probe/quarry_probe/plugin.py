@@ -1,6 +1,9 @@
 """The pytest plugin: turns pytest's own reports into records."""
 
+import math
+
 import pytest
+from _pytest.reports import CollectReport  # `pytest` itself has had it since 7.0 only
 
 from . import modules
 from .digest import parameter_digest
@@ -18,6 +21,15 @@ class ProbePlugin:
         self._mode = mode
         self._limit = PointLimit(point_seconds)
         self._trace = trace
+        self._running = None
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_make_collect_report(self, collector):
+        outcome = yield
+        if outcome.excinfo and issubclass(outcome.excinfo[0], SystemExit):
+            # pytest itself would leave, and collect none of the other files.
+            text = "%s: left by SystemExit(%s)" % (collector.nodeid, outcome.excinfo[1])
+            outcome.force_result(CollectReport(collector.nodeid, "failed", text, None))
 
     def pytest_collectreport(self, report):
         if report.failed:
@@ -30,8 +42,8 @@ class ProbePlugin:
             digest = parameter_digest(callspec.params) if callspec and self._mode == "collect" else None
             self._writer.write(
                 "item",
-                id=item.nodeid,
-                path=item.nodeid.split("::", 1)[0],
+                id=_point_id(item),
+                path=_point_id(item).split("::", 1)[0],
                 digest=digest,
                 function=isinstance(item, pytest.Function),
             )
@@ -46,24 +58,26 @@ class ProbePlugin:
         if self._trace:
             self._trace.collected()
 
+    # By the item that runs: repositories give reports, and even items, titles in place of their ids.
+
     def pytest_runtest_logstart(self, nodeid):
-        self._writer.write("start", id=nodeid)
+        self._writer.write("start", id=self._running or nodeid)
 
     def pytest_runtest_logreport(self, report):
         self._writer.write(
             "phase",
-            id=report.nodeid,
+            id=self._running or report.nodeid,
             when=report.when,
             outcome=report.outcome,
             exception=getattr(report, "quarry_exception", None),
             xfail=hasattr(report, "wasxfail"),
             # pytest-subtests and pytest 9 report each failing part under the id of the whole.
             subtest="subtest" in type(report).__name__.lower(),
-            duration=report.duration,
+            duration=_seconds(report.duration),
         )
 
     def pytest_runtest_logfinish(self, nodeid):
-        self._writer.write("finish", id=nodeid)
+        self._writer.write("finish", id=self._running or nodeid)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item, call):
@@ -74,12 +88,14 @@ class ProbePlugin:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
+        self._running = _point_id(item)
         self._limit.begin_point()
         if self._trace:
             self._trace.begin_point()
         yield
         if self._trace:
-            self._trace.end_point(item)
+            self._trace.end_point(self._running)
+        self._running = None
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_setup(self):
@@ -110,6 +126,19 @@ class ProbePlugin:
             yield
         finally:
             self._limit.end_phase()
+
+
+def _point_id(item):
+    """pytest's node id, also where the repository put a title in its place that does not tell the file."""
+    file = item.getparent(pytest.File)
+    if file is None or item.nodeid.startswith(file.nodeid + "::"):
+        return item.nodeid
+    return "%s::%s" % (item.parent.nodeid, item.name)
+
+
+def _seconds(duration):
+    """A number that JSON has; stopped clocks and the repository's own hooks give others."""
+    return duration if isinstance(duration, (int, float)) and math.isfinite(duration) else 0
 
 
 def _tail(text):

@@ -7,24 +7,29 @@ import os
 
 
 class RecordWriter:
-    """Writes whole lines, unbuffered, only from the process that opened it."""
+    """
+    Writes whole lines, unbuffered, only from the process that opened it. It keeps the functions that it needs: pytest
+    reports a call before it takes back what the test patched.
+    """
 
     def __init__(self, descriptor):
         self.descriptors = [_duplicate(descriptor, 200), _duplicate(descriptor, 900)]
-        self._pid = os.getpid()
+        self._process_id, self._put = os.getpid, os.write
+        self._encode = json.JSONEncoder(separators=(",", ":")).encode
+        self._pid = self._process_id()
         self.count = 0
 
     def write(self, record, **fields):
-        if os.getpid() != self._pid:
+        if self._process_id() != self._pid:
             return  # a forked child that went on into pytest's code
-        line = json.dumps(dict({"record": record}, **fields), separators=(",", ":")) + "\n"
+        line = self._encode(dict({"record": record}, **fields)) + "\n"
         self.write_raw(line.encode("ascii"))
         self.count += 1
 
     def write_raw(self, data):
         while data:
             try:
-                data = data[os.write(self.descriptors[-1], data) :]
+                data = data[self._put(self.descriptors[-1], data) :]
             except OSError as error:
                 # A test closed descriptors that are not its own; there is one spare.
                 if error.errno != errno.EBADF or len(self.descriptors) == 1:

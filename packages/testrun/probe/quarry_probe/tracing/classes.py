@@ -5,6 +5,8 @@ import types
 
 _mro = type.__dict__["__mro__"].__get__
 _namespace = type.__dict__["__dict__"].__get__
+_qualified_name = type.__dict__["__qualname__"].__get__
+_module_namespace = types.ModuleType.__dict__["__dict__"].__get__
 
 
 class ClassTable:
@@ -34,20 +36,23 @@ class ClassTable:
 
     def _number(self, cls):
         if id(cls) not in self._numbers:
-            path = None if "<locals>" in cls.__qualname__ else self._path(cls)
-            self._numbers[id(cls)] = None if path is None else self._codes.number(path, 0, cls.__qualname__, "class")
+            name = _qualified_name(cls)
+            path = None if "<locals>" in name else self._path(cls, name)
+            self._numbers[id(cls)] = None if path is None else self._codes.number(path, 0, name, "class")
             self._kept.append(cls)
         return self._numbers[id(cls)]
 
-    def _path(self, cls):
+    def _path(self, cls, qualified_name):
         # A method tells it best: packages give classes they re-export another `__module__`.
         for name, value in list(_namespace(cls).items()):
-            if type(value) is types.FunctionType and value.__qualname__ == "%s.%s" % (cls.__qualname__, name):
+            if type(value) is types.FunctionType and value.__qualname__ == "%s.%s" % (qualified_name, name):
                 path = self._codes.path_of(value.__code__.co_filename)
                 if path is not None:
                     return path
-        module = sys.modules.get(_namespace(cls).get("__module__", ""))
-        file = module.__dict__.get("__file__") if isinstance(module, types.ModuleType) else None
+        module_name = _namespace(cls).get("__module__", "")
+        # Tests put anything in the place of `sys.modules`, and modules that import lazily into it.
+        module = sys.modules.get(module_name) if isinstance(module_name, str) and type(sys.modules) is dict else None
+        file = _module_namespace(module).get("__file__") if isinstance(module, types.ModuleType) else None
         return self._codes.path_of(file) if isinstance(file, str) else None
 
 

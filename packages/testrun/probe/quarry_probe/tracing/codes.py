@@ -1,6 +1,8 @@
 """Numbers for the repository's code objects and classes."""
 
 import os
+from os import getcwd  # as it is before any test can patch it
+from os.path import exists, join, normpath
 
 from .starts import first_start_offsets
 
@@ -43,7 +45,7 @@ class CodeTable:
         self.known = {}
         self.rows = []
         self.edges = []
-        self._start = os.getcwd()
+        self._start = _here()
         self._roots = [root + os.sep for root in {testbed, os.path.realpath(testbed)}]
         self._kept = []  # an id is worth something only while its object lives
         self._numbers = {}
@@ -80,14 +82,27 @@ class CodeTable:
     def path_of(self, filename):
         """The path below the testbed of a Python file of the repository, else None."""
         if filename not in self._paths:
+            if not filename.startswith(("<", os.sep)):
+                return self._find_path(self._absolute(filename))  # another file in another directory
             self._paths[filename] = self._find_path(filename)
         return self._paths[filename]
+
+    def _absolute(self, filename):
+        here = join(_here(), filename)
+        return here if exists(here) else join(self._start, filename)
 
     def _find_path(self, filename):
         if filename.startswith("<") or not filename.endswith(".py"):
             return None
-        absolute = os.path.normpath(os.path.join(self._start, filename))
+        absolute = normpath(filename)
         for root in self._roots:
             if absolute.startswith(root):
                 return absolute[len(root) :].replace(os.sep, "/")
         return None
+
+
+def _here():
+    try:
+        return getcwd()
+    except OSError:
+        return os.sep  # the directory was deleted

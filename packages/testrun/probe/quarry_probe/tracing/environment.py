@@ -4,6 +4,7 @@ import json
 import os
 
 VARIABLE = "QUARRY_TRACE"
+_encode = json.JSONEncoder().encode  # tests patch `json.dumps`
 _CHILD = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "child"))
 
 
@@ -12,7 +13,7 @@ def with_tracing(environment, **order):
     path = environment.get(b"PYTHONPATH")
     order["python_path"] = None if path is None else os.fsdecode(path)
     changed = dict(environment)
-    changed[VARIABLE.encode("ascii")] = json.dumps(order).encode("ascii")
+    changed[VARIABLE.encode("ascii")] = _encode(order).encode("ascii")
     changed[b"PYTHONPATH"] = os.fsencode(_CHILD) + (os.fsencode(os.pathsep) + path if path else b"")
     return changed
 

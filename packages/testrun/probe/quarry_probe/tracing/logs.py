@@ -4,10 +4,15 @@ import fcntl
 import itertools
 import json
 import os
-import time
+from io import open as open_file  # as they are before any test can patch them
+from json import loads
+from os import close, fstat, getpid, listdir, open as open_descriptor, stat, write
+from os.path import join
+from time import time_ns
 
 #: Of a process that only starts others and lives on; nobody waits for its end.
 SERVER_SUFFIX = ".server"
+_encode = json.JSONEncoder().encode
 _numbers = itertools.count()  # the clock may stand still in tests
 
 
@@ -15,26 +20,42 @@ class Log:
     """Facts are written at once and whole, under the file's name: tests close descriptors that they don't know."""
 
     def __init__(self, directory, suffix=""):
-        self._path = os.path.join(directory, "%d-%d-%d%s" % (time.time_ns(), os.getpid(), next(_numbers), suffix))
-        self._lock = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        self._directory, self._suffix = directory, suffix
+        self._open()
+
+    def _open(self):
+        name = "%d-%d-%d%s" % (time_ns(), getpid(), next(_numbers), self._suffix)
+        self._path = join(self._directory, name)
+        self._lock = open_descriptor(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
+        self._identity = _identity(fstat(self._lock))
 
     def write(self, **fact):
         try:
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+            if not self._is_held() or _identity(stat(self._path)) != self._identity:
+                self._open()  # whoever reads took this process for dead when it lost the lock
+            descriptor = open_descriptor(self._path, os.O_WRONLY | os.O_APPEND)
             try:
-                os.write(descriptor, (json.dumps(fact) + "\n").encode("ascii"))
+                write(descriptor, (_encode(fact) + "\n").encode("ascii"))
             finally:
-                os.close(descriptor)
+                close(descriptor)
         except OSError:
             pass  # the parent has ended and taken its directory with it, or the child may not write there any more
 
     def leave(self):
         """In a process that got the log with a fork, or gave it away with one: the other one holds the lock."""
+        if self._is_held():
+            close(self._lock)
+
+    def _is_held(self):
         try:
-            os.close(self._lock)
+            return _identity(fstat(self._lock)) == self._identity
         except OSError:
-            pass
+            return False
+
+
+def _identity(about):
+    return about.st_dev, about.st_ino
 
 
 class LogReader:
@@ -45,7 +66,7 @@ class LogReader:
     def read(self):
         """Facts that were written since, in the order in which their processes began, and files of running ones."""
         facts, running = [], []
-        for name in sorted(os.listdir(self._directory)):
+        for name in sorted(listdir(self._directory)):
             offset = self._offsets.get(name, 0)
             if offset is None:
                 continue
@@ -59,18 +80,18 @@ class LogReader:
         return facts, running
 
     def _is_alive(self, name):
-        descriptor = os.open(os.path.join(self._directory, name), os.O_RDONLY)
+        descriptor = open_descriptor(join(self._directory, name), os.O_RDONLY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return False
         except OSError:
             return True
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
     def _facts(self, name, offset):
-        with open(os.path.join(self._directory, name), "rb") as file:
+        with open_file(join(self._directory, name), "rb") as file:
             file.seek(offset)
             whole = file.read().rpartition(b"\n")[0]
         lines = whole.split(b"\n") if whole else []
-        return [json.loads(line) for line in lines], offset + (len(whole) + 1 if whole else 0)
+        return [loads(line) for line in lines], offset + (len(whole) + 1 if whole else 0)

@@ -16,25 +16,27 @@ class MonitoringBackEnd:
         self._monitoring = sys.monitoring
         self._events = sys.monitoring.events
         self._tool = _take_id(self._monitoring)
-        self._scope = notes.scope
-        self._modules = _ModuleEnds(self._tool, notes)
+        self._modules = _ModuleEnds(notes)
         self._on_start = on_start or _make_callback(notes)
         notes.module_begins = self._modules.begin
 
     def start(self):
-        if self._monitoring.get_tool(self._tool) is None:
-            self._monitoring.use_tool_id(self._tool, _NAME)
         self._register()
-        self._modules.start()
+        self._modules.start(self._tool)
 
     def begin_thread(self):
         """All threads are heard."""
 
     def restart_if_lost(self):
-        ours = self._monitoring.get_tool(self._tool) == _NAME and self._register() is self._on_start
-        if ours and self._monitoring.get_events(self._tool) & self._events.PY_START:
-            self._modules.set_events()
-            return False
+        if self._monitoring.get_tool(self._tool) != _NAME:
+            try:
+                self._tool = _take_id(self._monitoring)
+            except LookupError:
+                return True  # deaf, until somebody gives one back
+        elif self._register() is self._on_start:
+            if self._monitoring.get_events(self._tool) & self._events.PY_START:
+                self._modules.set_events()
+                return False
         self.start()
         return True
 
@@ -49,19 +51,20 @@ class MonitoringBackEnd:
 class _ModuleEnds:
     """Counts the module bodies that are running; how a frame unwinds can be asked only of all frames at once."""
 
-    def __init__(self, tool, notes):
-        self._tool = tool
+    def __init__(self, notes):
+        self._tool = None
         self._notes = notes
         self._monitoring = sys.monitoring
         self._events = sys.monitoring.events
 
-    def start(self):
+    def start(self, tool):
+        self._tool = tool
         self._monitoring.register_callback(self._tool, self._events.PY_RETURN, self._end)
         self._monitoring.register_callback(self._tool, self._events.PY_UNWIND, self._end)
         self.set_events()
 
     def begin(self, code, frame):
-        if frame.f_globals.get("__name__") == "__main__":
+        if frame.f_globals.get("__name__") == "__main__" or not self._is_ours():
             return
         self._notes.scope.begin_module(self._notes.entry_of(code).index)
         self._monitoring.set_local_events(self._tool, code, self._events.PY_RETURN)
@@ -76,7 +79,12 @@ class _ModuleEnds:
     def set_events(self):
         """All through collection, since each change makes the interpreter look at all code again."""
         unwinding = self._events.PY_UNWIND if self._notes.scope.importing else 0
-        self._monitoring.set_events(self._tool, self._events.PY_START | unwinding)
+        if self._is_ours():
+            self._monitoring.set_events(self._tool, self._events.PY_START | unwinding)
+
+    def _is_ours(self):
+        """A tool that somebody took goes on hearing for a while, and must not be told what to do."""
+        return self._monitoring.get_tool(self._tool) == _NAME
 
 
 def _make_callback(notes):

@@ -5,7 +5,8 @@ import os
 import shutil
 import sys
 import tempfile
-import time
+from os import getpid  # as they are before any test can patch them
+from time import sleep, time_ns
 
 from .environment import with_tracing
 from .logs import Log, LogReader, SERVER_SUFFIX
@@ -25,7 +26,7 @@ class Following:
     def __init__(self, notes, settings):
         self._notes = notes
         self._settings = settings
-        self._tokens = ("%d-%d-%d" % (os.getpid(), time.time_ns(), number) for number in itertools.count())
+        self._tokens = ("%d-%d-%d" % (getpid(), time_ns(), number) for number in itertools.count())
         self._given = None
         self.expected = set()
         follow_processes(self._order, notes.scope.lose)
@@ -50,7 +51,8 @@ class Following:
         # Here, not in the child: the parent must not come to the end of its test point before the child has a log.
         try:
             self._given = Log(self._settings["directory"])
-        except OSError:
+        except Exception:
+            self._given = None
             self._notes.scope.lose()
 
     def _after_in_parent(self):
@@ -73,7 +75,7 @@ class Children:
     def __init__(self, notes, settings):
         self._notes = notes
         self._directory = tempfile.mkdtemp(prefix="quarry-trace-")
-        os.chmod(self._directory, 0o777)  # for children that become another user
+        self._open_to_all()
         self._reader = LogReader(self._directory)
         self._following = Following(notes, dict(settings, directory=self._directory))
         self._known = set()
@@ -87,10 +89,12 @@ class Children:
                 # One that outlives its first test point is one for the whole suite, and not waited for again.
                 if not set(running) - self._known:
                     break
-                time.sleep(_LOOK_SECONDS)
+                sleep(_LOOK_SECONDS)
                 running = self._join_logs()
         except (OSError, ValueError):
-            return True  # a test took the logs away, or left no descriptor
+            # A test took the logs away, or left no descriptor.
+            self._make_directory_again()
+            return True
         # A child tells each fact once, so not what it does again for another point.
         lost = self._lost or bool(self._known)
         self._known, self._lost = set(running), False
@@ -103,6 +107,16 @@ class Children:
         if self._notes.scope.log is None:
             self.join()
             shutil.rmtree(self._directory, ignore_errors=True)
+
+    def _open_to_all(self):
+        os.chmod(self._directory, 0o777)  # for children that become another user
+
+    def _make_directory_again(self):
+        try:
+            os.mkdir(self._directory)
+            self._open_to_all()
+        except OSError:
+            pass  # it is still there, or the place where it was is not
 
     def _join_logs(self):
         facts, running = self._reader.read()

@@ -15,39 +15,39 @@ class SettraceBackEnd:
     def __init__(self, notes):
         self._scope = notes.scope
         self._callback = _make_callback(notes)
-        self._settrace = sys.settrace
-        self._watch()
+        self._settrace = self._watch(sys)
+        self._settrace_for_threads = self._watch(threading)
 
     def start(self):
-        threading.settrace(self._callback)
+        self._settrace_for_threads(self._callback)
         self._settrace(self._callback)
 
     def begin_thread(self):
         self._settrace(self._callback)
 
     def restart_if_lost(self):
-        if sys.gettrace() is self._callback:
+        if sys.gettrace() is self._callback and threading._trace_hook is self._callback:
             return False
         self.start()
         return True
 
     def stop(self):
-        threading.settrace(None)
+        self._settrace_for_threads(None)
         self._settrace(None)
 
-    def _watch(self):
-        """Notices other users of `sys.settrace`, even those that put back what they found."""
-        original = self._settrace
-        main = threading.main_thread()
+    def _watch(self, module):
+        """Notices other users of a module's `settrace`, even those that put back what they found."""
+        original = module.settrace
 
         @functools.wraps(original)
-        def settrace(function):
-            # Every thread sets its own trace function as it starts.
-            if threading.current_thread() is main:
+        def settrace(func):
+            # Every thread sets the one that is meant for threads as it starts.
+            if func is not self._callback:
                 self._scope.lose()
-            return original(function)
+            return original(func)
 
-        sys.settrace = settrace
+        module.settrace = settrace
+        return original
 
 
 def _make_callback(notes):

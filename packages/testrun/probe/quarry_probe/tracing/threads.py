@@ -5,6 +5,7 @@ import concurrent.futures.thread
 import functools
 import sys
 import threading
+from _thread import get_ident  # as it is before any test can patch it
 
 _STARTER = "_quarry_starter"
 
@@ -15,10 +16,10 @@ class Roots:
     def __init__(self):
         self.main = None
         self.bare = {}
-        self._main_thread = threading.get_ident()
+        self._main_thread = get_ident()
 
     def __call__(self):
-        ident = threading.get_ident()
+        ident = get_ident()
         if ident == self._main_thread:
             return self.main
         # Not `current_thread()`, which makes an object for a thread that has none.
@@ -69,7 +70,7 @@ def _follow_bare_threads(notes, begin_thread):
         starter = notes.caller_of(sys._getframe())
 
         def run(*arguments, **options):
-            notes.roots.bare[threading.get_ident()] = starter
+            notes.roots.bare[get_ident()] = starter
             begin_thread()
             function(*arguments, **options)
 

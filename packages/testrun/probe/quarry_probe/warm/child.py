@@ -7,6 +7,8 @@ import time
 
 _TAIL = 64 * 1024
 _LOOK_SECONDS = 0.01
+#: Enough for what a pipe holds; something that it started may go on writing for ever.
+_LAST_LOOKS = 64
 
 
 class Child:
@@ -37,8 +39,9 @@ class Child:
                 timed_out = True
                 os.killpg(self.pid, signal.SIGKILL)
         duration = time.monotonic() - self._began
-        while self._read(0):
-            pass
+        for _ in range(_LAST_LOOKS):
+            if not self._read(0):
+                break
         for descriptor in self._open:
             os.close(descriptor)  # something that it started may hold the other end
         return dict(_ending(status, timed_out), duration=duration, stderr=self._stderr.decode("utf-8", "replace"))

@@ -61,7 +61,12 @@ def _own_names(place):
 
 
 def _remove_new(place, known):
-    for name in os.listdir(place):
+    """What can't be removed, or even seen, is seen to be so."""
+    try:
+        names = os.listdir(place)
+    except OSError:
+        return
+    for name in names:
         path = os.path.join(place, name)
         if path in known:
             continue
@@ -69,18 +74,23 @@ def _remove_new(place, known):
             _make_writable(path)
             shutil.rmtree(path, ignore_errors=True)
         else:
-            try:
-                os.unlink(path)
-            except OSError:
-                pass  # it is seen to be there
+            _try(os.unlink, path)
 
 
 def _make_writable(top):
+    _try(os.chmod, top, 0o700)
     for directory, names, _ in os.walk(top):
         for name in names:
             below = os.path.join(directory, name)
             if not os.path.islink(below):
-                os.chmod(below, 0o700)
+                _try(os.chmod, below, 0o700)
+
+
+def _try(change, *arguments):
+    try:
+        change(*arguments)
+    except OSError:
+        pass
 
 
 def _open_sockets():
