@@ -26,10 +26,13 @@ function collect(fixture: string, hashSeed = 1): Promise<Collection> {
   return collectTests(testbed(fixture), settings, { files: null, hashSeed }, signal)
 }
 
-test('a file that can not be imported does not hide the others (C03)', async () => {
+test('a file that can not be imported, or leaves instead, does not hide the others (C03)', async () => {
   expect(await collect('collection-errors')).toEqual({
     points: [{ id: 'tests/test_good.py::test_ok', path: 'tests/test_good.py', digest: null }],
-    errors: [{ path: 'tests/test_bad.py', message: expect.stringContaining("cannot import name 'gone'") }],
+    errors: [
+      { path: 'tests/test_bad.py', message: expect.stringContaining("cannot import name 'gone'") },
+      { path: 'tests/test_leaves.py', message: 'tests/test_leaves.py: left by SystemExit(0)' },
+    ],
     conftests: [],
     shadowed: [],
     warmUp: {
