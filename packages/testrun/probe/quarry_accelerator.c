@@ -64,6 +64,7 @@ static struct {
 static struct { PyCodeObject **keys; Info **values; size_t size, used; } codes;
 static struct { Seen *slots; size_t size, used; uint32_t generation; } seen = {NULL, 0, 0, 1};
 static __thread int busy;
+static int untold; /* a loss: at the limit of recursion there is no room to tell of it either */
 
 static size_t mix(uint64_t value)
 {
@@ -126,18 +127,25 @@ static void find_first(Info *info, PyCodeObject *code)
 #endif
 }
 
+static void lose(void)
+{
+    PyObject *told = PyObject_CallNoArgs(hooks.lose);
+    untold = told == NULL;
+    if (untold) PyErr_Clear();
+    Py_XDECREF(told);
+}
+
 /* Runs Python with no exception set, deaf to what it calls. NULL: it failed, and that is told. */
 static PyObject *call_python(PyObject *function, PyObject *const *arguments, size_t count)
 {
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
     busy++;
+    if (untold) lose();
     PyObject *result = PyObject_Vectorcall(function, arguments, count, NULL);
     if (result == NULL) {
         PyErr_Clear();
-        PyObject *told = PyObject_CallNoArgs(hooks.lose);
-        if (told == NULL) PyErr_Clear();
-        Py_XDECREF(told);
+        lose();
     }
     busy--;
     PyErr_Restore(type, value, traceback);
@@ -388,6 +396,12 @@ static PyObject *forget(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused)
     Py_RETURN_NONE;
 }
 
+static PyObject *tell_loss(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused))
+{
+    if (untold) lose();
+    Py_RETURN_NONE;
+}
+
 #if !BY_MONITORING
 
 static PyObject *install(PyObject *Py_UNUSED(module), PyObject *on)
@@ -410,6 +424,7 @@ static PyObject *version_of(PyObject *Py_UNUSED(module), PyObject *function)
 
 static PyMethodDef methods[] = {
     {"set_up", set_up, METH_VARARGS, "Once: the functions that it calls."},
+    {"tell_loss", tell_loss, METH_NOARGS, "Tells of a loss that there was no room to tell of."},
     {"forget", forget, METH_NOARGS, "What was noted before is to be noted again."},
 #if BY_MONITORING
     {"on_start", (PyCFunction)(void (*)(void))on_start, METH_FASTCALL, "For PY_START of sys.monitoring."},

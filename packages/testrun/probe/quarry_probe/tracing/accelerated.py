@@ -28,7 +28,7 @@ def open_accelerated(accelerator, notes):
     if sys.version_info >= (3, 12):
         from .monitoring import MonitoringBackEnd
 
-        back_end = MonitoringBackEnd(notes, accelerator.on_start)
+        back_end = MonitoringBackEnd(notes, accelerator.on_start, accelerator.tell_loss)
         back_end.name = "monitoring-c"
         begin_module = notes.module_begins
     else:
@@ -63,6 +63,7 @@ class FramesBackEnd:
 
     def __init__(self, accelerator):
         self._install = accelerator.install
+        self._tell_loss = accelerator.tell_loss
 
     def start(self):
         self._install(True)
@@ -74,6 +75,7 @@ class FramesBackEnd:
         """All threads are heard."""
 
     def restart_if_lost(self):
+        self._tell_loss()
         return not self._install(True)
 
 

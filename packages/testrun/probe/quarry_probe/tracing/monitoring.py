@@ -12,12 +12,13 @@ _NAME = "quarry"
 class MonitoringBackEnd:
     name = "monitoring"
 
-    def __init__(self, notes, on_start=None):
+    def __init__(self, notes, on_start=None, tell_loss=lambda: None):
         self._monitoring = sys.monitoring
         self._events = sys.monitoring.events
         self._tool = _take_id(self._monitoring)
         self._modules = _ModuleEnds(notes)
         self._on_start = on_start or _make_callback(notes)
+        self._tell_loss = tell_loss
         notes.module_begins = self._modules.begin
 
     def start(self):
@@ -28,6 +29,7 @@ class MonitoringBackEnd:
         """All threads are heard."""
 
     def restart_if_lost(self):
+        self._tell_loss()
         if self._monitoring.get_tool(self._tool) != _NAME:
             try:
                 self._tool = _take_id(self._monitoring)
