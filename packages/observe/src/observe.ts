@@ -4,7 +4,7 @@ import type { ObserveSettings } from './settings.ts'
 /** Collects, runs and traces the whole suite: outcomes, their stability, and who called whom. */
 export const observe = {
   name: 'observe',
-  version: 4,
+  version: 5,
   input: Environment,
   output: Observation,
   // The tracer is not in it: every way of hearing of calls tells the same, or is not used, and what is stored holds as
