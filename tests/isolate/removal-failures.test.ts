@@ -17,6 +17,9 @@ const feature = [
   'Missing.__bool__',
   'Nothing',
   'Nothing.__str__',
+  'doubled',
+  '_shared',
+  '_plainly',
   'from_seconds',
   'plain',
   'Shelf.__or__',
@@ -40,7 +43,9 @@ function theCut(): ReturnType<typeof cutFixture> {
     files: {
       'tests/test_feature.py': { points: [[...feature, 'Shelf', 'Shelf.__init__'], []] },
       'tests/test_other.py': {
-        points: [['Shelf', 'Shelf.__init__', 'generate', 'run', 'stays_here', 'apply', 'first', 'stays']],
+        points: [
+          ['Shelf', 'Shelf.__init__', 'generate', 'run', 'stays_here', 'apply', 'first', 'stays', 'shown'],
+        ],
       },
     },
   }))
@@ -86,6 +91,15 @@ describe('what stopped a suite from loading, or broke it, when definitions were 
 
   test('a constant that generated code reads keeps the class that it is made of (mako’s UNDEFINED)', async () => {
     expect(await decided('Nothing')).toEqual({ Nothing: 'hollow: referenced by src/kit/runtime.py:26' })
+  })
+
+  test('what goes along names a part of the feature that is hollowed (mako’s _compile_text)', async () => {
+    expect(await decided('doubled', 'described', '_shared', '_plainly')).toEqual({
+      doubled: deleted,
+      described: 'delete: it only works with what is gone',
+      _shared: 'hollow: referenced by src/kit/along.py:18',
+      _plainly: deleted,
+    })
   })
 
   test('what the body of a class uses: in a table, by an alias', async () => {

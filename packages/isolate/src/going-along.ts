@@ -51,7 +51,7 @@ export function withDependents(
   const question = { source, observed, text: alone.text, isTarget, mayGo: may.unlessShown }
   let dependents = affordableDependents(question, hollow, linesOf(extracted))
   while (dependents.size > 0) {
-    const along = joined(source, company, dependents, may)
+    const along = joined(source, extracted, company, dependents, may)
     const modes = decide(along)
     const useful = new Map([...dependents].filter(([{ id }]) => modes.deleted.has(id)))
     if (useful.size === dependents.size) return { along, modes }
@@ -60,7 +60,13 @@ export function withDependents(
   return { along: company, modes: alone }
 }
 
-function joined(source: Source, company: GoingAlong, dependents: Dependents, may: Permission): GoingAlong {
+function joined(
+  source: Source,
+  extracted: readonly Definition[],
+  company: GoingAlong,
+  dependents: Dependents,
+  may: Permission,
+): GoingAlong {
   const pieces = [...dependents].flatMap(([of, some]) => some.map((piece) => ({ piece, of })))
   const unique = [...new Map(pieces.map((one) => [one.piece.id, one])).values()]
   const added = unique.flatMap(({ piece, of }) =>
@@ -71,7 +77,10 @@ function joined(source: Source, company: GoingAlong, dependents: Dependents, may
     added.map(({ definition }) => definition),
     may,
   )
-  const all = [...company.companions, ...orphans, ...added]
+  const own = new Set(extracted.map(({ id }) => id))
+  const all = [...company.companions, ...orphans, ...added].filter(
+    ({ definition }) => !own.has(definition.id),
+  )
   return {
     companions: [...new Map(all.map((one) => [one.definition.id, one])).values()],
     leftovers: unique.flatMap(({ piece, of }) => (isLeftover(piece) ? [{ ...piece, of: of.id }] : [])),

@@ -14,7 +14,7 @@ import type { IsolateSettings } from './settings.ts'
 /** Decides what is taken out for one candidate, what stays, and which test files prove it. */
 export const isolate: Stage<TopLevelObjects, FeatureCut, IsolateSettings> = {
   name: 'isolate',
-  version: 7,
+  version: 8,
   input: TopLevelObjects,
   output: FeatureCut,
   cacheKey: (input, settings) => [
