@@ -18,6 +18,7 @@ import { openTestbed } from '@quarry/testrun'
 import { type CarvedFile, carveFiles, type CarveOutcome } from './carve-files.ts'
 import type { CarveSettings } from './carve.ts'
 import { type CarvedPair, type Doubt, judge } from './judge.ts'
+import { layoutOf } from './layout.ts'
 import { addedLines } from './patch-lines.ts'
 import { sourcesOf } from './source-of-tree.ts'
 import type { Sources } from './sources.ts'
@@ -96,7 +97,8 @@ function countLines(
   }
   const code = files.map(({ path }, index) => {
     const source = modules.get(path)?.source
-    const codeLines = source === undefined ? new Set<number>() : codeLineNumbers(source)
+    const codeLines =
+      source === undefined ? new Set<number>() : codeLineNumbers(source, layoutOf(source).root)
     return (added[index] ?? []).filter((line) => codeLines.has(line)).length
   })
   return { carved: added.flat().length, code: code.reduce((sum, count) => sum + count, 0) }

@@ -71,7 +71,6 @@ export async function keepStates(
   prefix: string,
   { trees, patches }: States,
 ): Promise<void> {
-  for (const [name, object] of Object.entries({ ...trees, ...patches })) {
-    await store.keep(`${prefix}/${name}`, object)
-  }
+  const objects = Object.entries({ ...trees, ...patches })
+  await store.keep(Object.fromEntries(objects.map(([name, object]) => [`${prefix}/${name}`, object])))
 }

@@ -121,7 +121,7 @@ async function tryRequirements(
   const plan: BuildPlan = { ...wanted, tag, interpreter, project, seconds: settings.buildSeconds }
   const { result, accelerator, log } = await buildEnvironment(sandboxes.current, trees, plan, signal)
   const buildLog = await trees.writeBlob(new TextEncoder().encode(log))
-  await trees.keep(`build-log/${snapshot.repository}-${tag}`, buildLog)
+  await trees.keep({ [`build-log/${snapshot.repository}-${tag}`]: buildLog })
   if (result.kind !== 'built') return { kind: 'rejected', rejection: rejectionOfBuild(result, buildLog) }
   const { overlay, site, importRoots } = result.environment
   const prospect = { tag, tree: snapshot.tree, overlay, site, importRoots, configuration }
@@ -135,8 +135,8 @@ async function draft(
   notes: readonly string[],
   { sandboxes, trees, settings }: StageContext<EnvironmentSettings>,
 ) {
-  if (built.overlay !== null) await trees.keep(`overlay/${snapshot.repository}-${tag}`, built.overlay)
-  if (built.site !== null) await trees.keep(`site/${snapshot.repository}-${tag}`, built.site)
+  if (built.overlay !== null) await trees.keep({ [`overlay/${snapshot.repository}-${tag}`]: built.overlay })
+  if (built.site !== null) await trees.keep({ [`site/${snapshot.repository}-${tag}`]: built.site })
   const passed = proof.runs.reduce((sum, run) => sum + passedIn(run), 0)
   const ran = proof.runs.reduce((sum, run) => sum + run.outcomes.size, 0)
   return {

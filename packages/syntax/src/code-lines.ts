@@ -6,13 +6,15 @@ import { bareStringOf } from './nodes.ts'
 /**
  * Lines, from 1, that hold code: a token that is neither a comment nor (part of) a string which is a whole statement.
  * Lines are counted as git does: a lone carriage return ends none.
+ *
+ * @param root of the text, where it is parsed already
  */
-export function codeLineNumbers({
-  text,
-  written,
-}: Pick<DecodedSource, 'text' | 'written'>): ReadonlySet<number> {
+export function codeLineNumbers(
+  { text, written }: Pick<DecodedSource, 'text' | 'written'>,
+  root: SyntaxNode = parsePython(text).root,
+): ReadonlySet<number> {
   const found = new Set<number>()
-  markCode(parsePython(text).root, text, lineTable(written), found)
+  markCode(root, text, lineTable(written), found)
   return found
 }
 

@@ -114,7 +114,7 @@ test('what is kept survives a prune, under any name, and is found by it', async 
   const store = await openGitTreeStore(directory)
   const kept = await treeOf(store, plain({ a: 'kept' }))
   const dropped = await store.writeBlob(Buffer.from('dropped'))
-  await store.keep('carved/a repo:tests/test_x.py/..odd.lock', kept)
+  await store.keep({ 'carved/a repo:tests/test_x.py/..odd.lock': kept })
   await store.close()
   await execa('git', ['--git-dir', directory, 'prune', '--expire=now'])
   const again = await openGitTreeStore(directory)

@@ -52,8 +52,8 @@ export interface TreeStore {
   diff(from: TreeHash, to: TreeHash): Promise<Uint8Array>
   /** Applies a patch at the top of the tree; whole or not at all. */
   apply(tree: TreeHash, patch: Uint8Array): Promise<ApplyResult>
-  /** Gives the object a ref `refs/quarry/<name>`, so that git never drops it. */
-  keep(name: string, object: TreeHash | BlobHash): Promise<void>
+  /** Gives each object a ref `refs/quarry/<its name>`, so that git never drops it. */
+  keep(objects: Readonly<Record<string, TreeHash | BlobHash>>): Promise<void>
   /** The object that was kept under the name, or null. */
   kept(name: string): Promise<TreeHash | BlobHash | null>
   /** Ends the git processes that serve this store. */

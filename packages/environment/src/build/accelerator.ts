@@ -30,7 +30,7 @@ export async function findAccelerator(workshop: Workshop, sandbox: SandboxKind):
   if (typeof tree !== 'string') return tree
   const [entry] = await trees.list(tree)
   if (entry === undefined) return { missing: 'the compiler left no file' }
-  await trees.keep(name, tree)
+  await trees.keep({ [name]: tree })
   return { tree, file: entry.path, source }
 }
 
