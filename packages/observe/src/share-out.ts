@@ -1,7 +1,7 @@
 import type { CollectedFile } from './collect-suite.ts'
 
 /** Beyond these, a share's own costs (a process that imports pytest) are little against what its files take. */
-const filesPerShare = 8
+const filesPerShare = 24
 
 /** Divides the test files into about equally long shares: enough for every processor, in an order that repeats. */
 export function shareOut(
