@@ -56,7 +56,7 @@ class CodeTable:
         path = self.path_of(code.co_filename)
         if path is not None:
             entry = Entry(code, self.number(path, code.co_firstlineno, code.co_name, "code"))
-        elif code.co_filename.startswith("<") and code.co_argcount:
+        elif code.co_argcount and _is_generated(code.co_filename):
             entry = Entry(code, None)
         else:
             entry = FOREIGN
@@ -99,6 +99,11 @@ class CodeTable:
             if absolute.startswith(root):
                 return absolute[len(root) :].replace(os.sep, "/")
         return None
+
+
+def _is_generated(filename):
+    """Not what the interpreter holds frozen of the standard library: nothing is called more often."""
+    return filename.startswith("<") and not filename.startswith("<frozen ")
 
 
 def _here():
