@@ -61,12 +61,8 @@ test('forks of a warm process tell what processes of their own tell', async () =
 test('traces of forks are those of processes of their own', async () => {
   const { testbed, commands } = await openCounting()
   const some = [0, 1, 6].map((at) => files[at] ?? '')
-  const options = {
-    files: some,
-    hashSeed: 1,
-    warm: sharedWarmUp({ modules: [], sources: ['shop/__init__.py'] }),
-    tracing,
-  }
+  const warm = sharedWarmUp({ modules: [], sources: ['shop/__init__.py'] })
+  const options = { files: some, hashSeed: 1, warm, tracing }
   const traces: unknown[] = []
   await traceTestFiles(testbed, settings, options, (trace) => traces.push(lasting(trace)), signal)
   const expected = []
@@ -79,6 +75,11 @@ test('traces of forks are those of processes of their own', async () => {
   expect(traces.toSorted(byPath)).toEqual(expected)
   // The second file changed the tree, so the third one got a new process.
   expect([commands[0], commands.at(-1)].map((command) => command && isWarm(command))).toEqual([true, false])
+  expect(warm.notes()).toEqual([
+    expect.stringMatching(
+      /^no fork comes after tests\/test_b_state\.py: it left something behind: .*testbed$/,
+    ),
+  ])
 }, 120_000)
 
 test('a module that starts a thread, or loads the repository, is not imported before a fork', async () => {
@@ -90,6 +91,7 @@ test('a module that starts a thread, or loads the repository, is not imported be
   expect(runs).toEqual(['tests/test_a_state.py completed', 'tests/test_g_last.py completed'])
   expect(commands.map(isWarm)).toEqual([true, true])
   expect(warm.current()).toEqual({ modules: ['json'], sources: [] })
+  expect(warm.notes()).toEqual(['shop is not imported before a fork: it imports the repository'])
 }, 120_000)
 
 test('what goes wrong with a fork’s result is told to whoever asked for it', async () => {

@@ -47,6 +47,7 @@ export async function observeSuite(
 
     const testCode = findTestCode(paths, [...suite.files.keys()])
     const source = await readSource(trees, snapshot, environment, testCode, suite.shadowed)
+    const warm = sharedWarmUp(suite.warmUp)
     const keys = edgeKeys(source.objects.objects.length)
     const observed = await observeFiles(
       testbed,
@@ -59,7 +60,7 @@ export async function observeSuite(
         source: source.objects,
         testCode: new Set(testCode),
         keys,
-        warm: sharedWarmUp(suite.warmUp),
+        warm,
         progress: (done) => progress('test files', done, suite.files.size),
       },
       signal,
@@ -80,6 +81,7 @@ export async function observeSuite(
         unparsed: [...source.unparsed],
         shadowed: [...source.shadowed],
         tracer: observed.tracer,
+        forks: warm.notes(),
       },
     })
   } finally {

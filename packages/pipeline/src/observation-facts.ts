@@ -3,13 +3,14 @@ import type { Candidate, DatedTestFile, Observation, PackedPoint } from '@quarry
 
 const Measured = z.object({
   tracer: z.string().default(''),
+  forks: z.array(z.string()).default([]),
   dropped_ids: z.record(z.string(), z.array(z.string())).default({}),
 })
 
 /** What is worth knowing of a whole suite. */
 export function observationFacts({ objects, test_files, measured }: Observation): string[] {
   const points = test_files.flatMap((file) => file.points)
-  const { tracer, dropped_ids } = Measured.parse(measured)
+  const { tracer, forks, dropped_ids } = Measured.parse(measured)
   return [
     `${objects.length} objects, ${test_files.length} test files`,
     `${points.length} test points, ${points.filter(isStablePass).length} stable passes`,
@@ -17,6 +18,7 @@ export function observationFacts({ objects, test_files, measured }: Observation)
     ...droppedFacts(Object.values(dropped_ids).flat()),
     ...incompleteFacts(test_files.flatMap((file) => file.incomplete)),
     ...(tracer === '' ? [] : [`calls heard of by ${tracer}`]),
+    ...forks,
   ]
 }
 

@@ -53,12 +53,12 @@ export async function runFiles(
       // The file that it was serving is the first one that it did not tell of.
       const [culprit] = order.files.filter((path) => left.has(path) && !doubtful.includes(path))
       if (culprit !== undefined) {
-        warm.spoiledBy(culprit)
+        warm.spoiledBy(culprit, 'it ended the process')
         doubtful.push(culprit)
       }
     } else if (ending !== 'done') {
-      if ('unfit' in ending) warm.refuse(ending.unfit)
-      else warm.spoiledBy(ending.spoiledBy)
+      if ('unfit' in ending) warm.refuse(ending.unfit, ending.why)
+      else warm.spoiledBy(ending.spoiledBy, ending.why)
     }
     for (const path of doubtful) await runAlone(path)
   }

@@ -6,7 +6,11 @@ import { type Frame, frameReader } from './frames.ts'
 import type { FilesInvocation } from './run-files.ts'
 
 /** Why a warm process served no more files: `died` when it did not say. */
-export type Ending = 'done' | 'died' | { readonly unfit: string | null } | { readonly spoiledBy: string }
+export type Ending =
+  | 'done'
+  | 'died'
+  | { readonly unfit: string | null; readonly why: string }
+  | { readonly spoiledBy: string; readonly why: string }
 
 /** Beside the time that its files may take: to import, to fork, and to clean up. */
 const ownSeconds = 120
@@ -56,9 +60,9 @@ function runOf({ outcome, status, signal, stdout, stderr, duration }: Extract<Fr
 function endingOf(frame: Exclude<Frame, { record: 'ran' }>): Ending {
   switch (frame.record) {
     case 'unfit':
-      return { unfit: frame.module }
+      return { unfit: frame.module, why: frame.why }
     case 'dirty':
-      return { spoiledBy: frame.path }
+      return { spoiledBy: frame.path, why: `it left something behind: ${frame.left}` }
     case 'done':
       return 'done'
   }

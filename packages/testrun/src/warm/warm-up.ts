@@ -10,20 +10,23 @@ export interface SharedWarmUp {
   /** Null where forks are of no use. */
   current(): WarmUp | null
   /** A process that had imported the module was not fit to be forked; null: it would be fit with no module. */
-  refuse(module: string | null): void
+  refuse(module: string | null, why: string): void
   /** A fork came to its end. */
   served(path: string): void
   /** A process had to end early: the test file left behind what can't be taken away, or ended it. */
-  spoiledBy(path: string): void
+  spoiledBy(path: string, why: string): void
   /** The files in the order to serve them in: known spoilers last, when they do least harm. */
   inOrder(paths: Iterable<string>): string[]
+  /** What kept files from being forks, for people, each thing once. */
+  notes(): string[]
 }
 
 /** @param imported what the suite imports anyway */
 export function sharedWarmUp(imported: WarmUp): SharedWarmUp {
   let left: WarmUp | null = imported
   let refusals = 0
-  const [served, spoilers] = [new Set<string>(), new Set<string>()]
+  const [served, spoilers] = [new Set<string>(), new Map<string, string>()]
+  const refused = new Set<string>()
 
   function without(module: string | null): WarmUp | null {
     if (left === null || module === null) return null
@@ -33,13 +36,16 @@ export function sharedWarmUp(imported: WarmUp): SharedWarmUp {
   }
   return {
     current: () => left,
-    refuse: (module) => {
+    refuse: (module, why) => {
       refusals += 1
+      refused.add(
+        module === null ? `no forks: ${why}` : `${packageOf(module)} is not imported before a fork: ${why}`,
+      )
       left = refusals <= mostRefusals ? without(module) : null
     },
     served: (path) => void served.add(path),
-    spoiledBy: (path) => {
-      spoilers.add(path)
+    spoiledBy: (path, why) => {
+      spoilers.set(path, why)
       // With more of them than not, a process for each file is as cheap.
       if (spoilers.size > fewSpoilers && spoilers.size * 2 > served.size) left = null
     },
@@ -47,6 +53,11 @@ export function sharedWarmUp(imported: WarmUp): SharedWarmUp {
       const all = [...paths]
       return [...all.filter((path) => !spoilers.has(path)), ...all.filter((path) => spoilers.has(path))]
     },
+    notes: () => [
+      ...refused,
+      ...[...spoilers].map(([path, why]) => `no fork comes after ${path}: ${why}`),
+      ...(left === null ? ['every other test file had a process from the start'] : []),
+    ],
   }
 }
 
