@@ -53,8 +53,8 @@ export async function openGitTreeStore(directory: string): Promise<TreeStore> {
     exportTo: async (tree, to) => exportEntries(await list(tree), objects, to),
     diff: (from, to) => diffTrees(store, from, to),
     apply: (tree, patch) => applyPatch(store, tree, patch),
-    async keep(objects) {
-      const lines = Object.entries(objects).map(([name, object]) => `update ${refName(name)} ${object}\n`)
+    async keep(named) {
+      const lines = Object.entries(named).map(([name, object]) => `update ${refName(name)} ${object}\n`)
       await git(store, ['update-ref', '--stdin'], { input: lines.join('') })
     },
     async kept(name) {
