@@ -212,7 +212,8 @@ describe.each(pythons)('%s', (python) => {
     600_000,
   )
 
-  test.each(ways.filter(({ tracer, where }) => tracer === 'none' || where === 'in forks'))(
+  // Nearly all of it is waiting.
+  test.concurrent.each(ways.filter(({ tracer, where }) => tracer === 'none' || where === 'in forks'))(
     'what hangs ends by the limit of its point or its file: $tracer, $where',
     async (way) => {
       const runs = await runFiles(python, hanging, way, { ...settings, pointSeconds: 0.3, fileSeconds: 4 })
