@@ -35,7 +35,7 @@ export async function checkCandidate(
   const files = test_files.filter(({ path }) => cut.f2p_files.includes(path))
 
   const { extracted, gone } = hollowEverything(cut, objects)
-  const carved = await carveAll(workspace, { ...cut, extracted: [...extracted] }, refs.isolate)
+  const carved = await carveAll(workspace, { ...cut, extracted: [...extracted], leftovers: [] }, refs.isolate)
   if (carved.kind === 'refused') return { candidate, ...carved }
   const { outcomes, log } = await runFiles(workspace, definition, environment, carved.tree, cut.f2p_files)
   const prediction = predict(files, gone)
