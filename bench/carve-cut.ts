@@ -17,12 +17,12 @@ import { cpuTime } from './carve/cpu-time.ts'
 import { type MadeUpSuite, madeUpSuite } from './carve/made-up-suite.ts'
 import { header, stageContext } from './carve/stage-context.ts'
 import { print } from './in-workspace.ts'
+import { cutSettings } from './mined.ts'
 import { median } from './statistics.ts'
 
 const [directory, ...prefixes] = process.argv.slice(2)
 if (directory === undefined) throw new Error('usage: bench/carve-cut.ts DIRECTORY [PREFIX...]')
 
-const settings = { p2pFiles: 5, maxCarvedLines: 5000, minCarvedLines: 100, minF2pPoints: 10, seed: 0 }
 const importRoots = ['', 'src', 'lib']
 /** Candidates, spread over the suite. */
 const most = 20
@@ -39,7 +39,7 @@ try {
 async function measure(store: TreeStore, from: string): Promise<void> {
   const { tree } = await store.importDirectory(from)
   const suite = await suiteOf(store, tree)
-  const context = stageContext(store, tree, importRoots, suite, settings)
+  const context = stageContext(store, tree, importRoots, suite, cutSettings)
   print(`${suite.objects.length} objects, ${suite.edges.length} edges, ${suite.test_files.length} test files`)
   const both: number[] = []
   for (const input of candidatesOf(suite)) {
@@ -70,7 +70,7 @@ function candidatesOf({ objects, test_files: files }: MadeUpSuite): readonly Top
     for (const number of new Set(points.flatMap(({ executed }) => executed)))
       runs.set(number, (runs.get(number) ?? 0) + 1)
   }
-  const large = files.filter(({ points }) => points.length >= settings.minF2pPoints)
+  const large = files.filter(({ points }) => points.length >= cutSettings.minF2pPoints)
   const every = Math.max(1, Math.floor(large.length / most))
   const some = large.filter((_, index) => index % every === 0).slice(0, most)
   return some.map(({ path, called_from_file: called }) => ({
